@@ -1,0 +1,1 @@
+"""What an itinerary is and when it is good. Pure: no files, no clock, no randomness."""

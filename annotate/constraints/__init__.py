@@ -1,0 +1,1 @@
+"""One file is one rule: `RULE` and `check`. Found automatically by `annotate.rule`."""

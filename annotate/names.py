@@ -1,0 +1,34 @@
+"""When two written names are the same name."""
+
+import re
+import unicodedata
+
+_QUOTES = str.maketrans(
+    {"\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"'}
+)
+_BLANKS = re.compile(r"\s+")
+NULL_WORDS = frozenset(
+    {"", "-", "_", "\u2013", "\u2014", "n/a", "not available", "unknown"}
+)
+"""Whole cells that mean "nothing" (formats.md). A venue called NA, None or Nan is not among them."""
+
+
+def match_key(text: str) -> str:
+    """Key under which names are compared: NFC, trimmed, blanks folded, curly quotes straightened, case folded.
+
+    The written form is kept elsewhere for display and export; the key is never shown.
+    """
+    folded = _BLANKS.sub(
+        " ", unicodedata.normalize("NFC", text).translate(_QUOTES)
+    ).strip()
+    return folded.casefold()
+
+
+def place_key(name: str, city: str | None) -> str:
+    """Key of a place: full name + city. Never a substring."""
+    return f"{match_key(name)}|{match_key(city) if city else ''}"
+
+
+def is_null(text: str | None) -> bool:
+    """True for a cell that says "nothing"."""
+    return text is None or match_key(text) in NULL_WORDS

@@ -1,0 +1,104 @@
+"""What a rule is: a code, a group, a sentence, and a function from a trip and its facts to an outcome.
+
+One file in `constraints/` is one rule: it holds `RULE = Rule(...)` and `def check(trip, facts, profile) -> Outcome | None`.
+`all_rules` finds them; nothing is listed by hand.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from annotate import constraints
+from annotate.facts import Facts
+from annotate.profile import Profile
+from annotate.timeline import Timeline
+
+
+class Group(StrEnum):
+    """What a failing rule means: which pass rate it enters, whether it blocks."""
+
+    HARD = "hard"
+    COMMON = "common"
+    ADVICE = "advice"
+    REPORT = "report"
+
+
+class Verdict(StrEnum):
+    """Of a rule on a plan. Absent (no verdict) where the rule does not apply."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    NOT_CHECKED = "not_checked"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that a rule found.
+
+    `rows` are row ids (none: the plan), `amount` with `unit` says by how much, `message` is one sentence that names the
+    place, `advice` names a time or a place that would do.
+    """
+
+    code: str
+    rows: tuple[str, ...]
+    message: str
+    amount: float | None = None
+    unit: str | None = None
+    advice: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a rule says of a plan. `missing` are sentences naming facts (or times) without which rows were not judged."""
+
+    verdict: Verdict | None
+    findings: tuple[Finding, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """Identity of a rule. `guideline` is the number in the annotation guidelines or the table of the paper it stems from."""
+
+    code: str
+    name: str
+    group: Group
+    title: str
+    guideline: str
+    for_annotations_only: bool = False
+    """True for rules on remarks and rationale: not applied to model plans."""
+
+
+Check = Callable[[Timeline, Facts, Profile], Outcome | None]
+
+
+def over_rows(findings: Iterable[Finding], missing: Iterable[str] = ()) -> Outcome:
+    """Outcome of a rule over rows: one row fails: fail; else one could not be judged: not_checked; else pass."""
+    found, unknown = tuple(findings), tuple(missing)
+    verdict = (
+        Verdict.FAIL if found else Verdict.NOT_CHECKED if unknown else Verdict.PASS
+    )
+    return Outcome(verdict, found, unknown)
+
+
+def not_checked(*missing: str) -> Outcome:
+    """Outcome of a rule whose facts are missing; each sentence says which."""
+    return Outcome(Verdict.NOT_CHECKED, (), missing)
+
+
+@cache
+def all_rules() -> tuple[tuple[Rule, Check], ...]:
+    """Every rule with its check, by code."""
+    found = []
+    for module in pkgutil.iter_modules(constraints.__path__):
+        loaded = importlib.import_module(f"{constraints.__name__}.{module.name}")
+        found.append((loaded.RULE, loaded.check))
+    return tuple(sorted(found, key=lambda pair: pair[0].code))
+
+
+def rule_of(code: str) -> Rule:
+    """The rule with a code. Raises KeyError for a code that never existed."""
+    return {rule.code: rule for rule, _ in all_rules()}[code]
