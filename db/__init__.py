@@ -1,0 +1,1 @@
+"""How things come in, stay and go out; the only package that speaks SQL."""

@@ -1,0 +1,1 @@
+"""How plans go out: one file is one format."""

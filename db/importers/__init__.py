@@ -1,0 +1,1 @@
+"""How tables and plans come in: one file is one format."""

@@ -1,0 +1,1 @@
+"""Reference data in, facts and plain words out."""

@@ -1,0 +1,1 @@
+"""What people see: one file is one screen is one thing a person does."""

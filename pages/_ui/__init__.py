@@ -1,0 +1,1 @@
+"""Drawing used by two or more screens, the page list and the signing in."""

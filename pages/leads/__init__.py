@@ -1,0 +1,1 @@
+"""The screens that bring data in and gold out."""
