@@ -25,7 +25,8 @@ class WorkbenchError(Exception):
 
     def _sentences(self) -> list[str]:
         place = f"{self.where}: " if self.where else ""
-        parts = [f"{place}{self.message}"]
+        stop = "" if self.message.endswith((".", "!", "?")) else "."
+        parts = [f"{place}{self.message}{stop}"]
         if self.expected:
             parts.append(f"Expected {self.expected}.")
         if self.todo:
