@@ -1,0 +1,119 @@
+"""The page list: every screen stands here once, shown to the roles it is for.
+
+A screen that is not for somebody stays reachable by its address, where it refuses by itself and says why.
+"""
+
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+import streamlit as st
+
+from db.people import Person
+from pages._ui.session import ANNOTATOR, ANY_ROLE, EXPERT, LEAD, look_up_person
+from pages._ui.sign_in import SIGN_OUT_PATH
+
+PAGES = Path(__file__).resolve().parents[1]
+
+
+class Screen(NamedTuple):
+    """One line of the page list."""
+
+    group: str
+    file: str
+    url_path: str
+    title: str
+    icon: str
+    roles: tuple[str, ...]
+
+
+SCREENS = (
+    Screen("", "annotators/start.py", "start", "Start", "home", ANY_ROLE),
+    Screen("Annotate", "annotators/my_plans.py", "my-plans", "My plans", "list_alt", (ANNOTATOR,)),
+    Screen(
+        "Annotate",
+        "annotators/annotate_plan.py",
+        "annotate",
+        "Annotate a plan",
+        "edit_calendar",
+        (ANNOTATOR,),
+    ),
+    Screen("Review", "experts/review_queue.py", "review", "Review queue", "rate_review", (EXPERT,)),
+    Screen("Lead", "leads/import_data.py", "import", "Import data", "upload_file", (LEAD,)),
+    Screen("Lead", "leads/release_gold.py", "release", "Release gold", "workspace_premium", (LEAD,)),
+    Screen(
+        "Look up",
+        "annotators/explore_reference.py",
+        "reference",
+        "Reference data",
+        "travel_explore",
+        ANY_ROLE,
+    ),
+    Screen("Look up", "annotators/read_guidelines.py", "guidelines", "Guidelines", "menu_book", ANY_ROLE),
+)
+
+
+# Up to this many pages stand beside each other in the bar; more are folded into their groups.
+MOST_UNGROUPED_PAGES = 6
+ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
+    '<rect width="32" height="32" rx="7" fill="#0b6e69"/>'
+    '<path d="M7 10h12M11 16h14M7 22h9" stroke="#fff" stroke-width="3.4" stroke-linecap="round"/></svg>'
+)
+STYLE = """<style>
+[data-testid="stMainBlockContainer"]{padding-left:1.75rem;padding-right:1.75rem}
+.st-key-signed-in{position:fixed;top:.8rem;right:3.6rem;width:auto;z-index:999991;pointer-events:none}
+.st-key-signed-in p{margin:0;font-size:.85rem;line-height:2.2;white-space:nowrap;pointer-events:auto}
+.st-key-signed-in a{color:inherit}
+.st-key-signed-in span{opacity:.7}
+@media (max-width:1200px){.st-key-signed-in span{display:none}}
+</style>"""
+# White on the light accent of the dark theme is hard to read.
+DARK_STYLE = """<style>
+[data-testid="stMainBlockContainer"]{padding-left:1.75rem;padding-right:1.75rem}
+[data-testid="stBaseButton-primary"],[data-testid="stBaseButton-primary"] *{color:#0d1f1e}
+</style>"""
+
+
+def show() -> None:
+    """Draw the navigation for whoever is signed in and run the page that was asked for."""
+    st.set_page_config(
+        page_title="Gold Itinerary Workbench",
+        page_icon=ICON,
+        layout="wide",
+        menu_items={"About": "Gold Itinerary Workbench: travel plans with times filled in by people."},
+    )
+    person = look_up_person()
+    page = st.navigation(_page_list(person), position="top" if person else "hidden")
+    st.html(STYLE + (DARK_STYLE if st.context.theme.type == "dark" else ""))
+    if person:
+        _show_who_is_signed_in(person)
+    page.run()
+
+
+def _page_list(person: Person | None) -> dict[str, list[st.Page]]:
+    roles = person.roles if person else frozenset()
+    shown = sum(bool(roles & set(screen.roles)) for screen in SCREENS)
+    pages: dict[str, list[st.Page]] = {}
+    for screen in SCREENS:
+        page = st.Page(
+            PAGES / screen.file,
+            title=screen.title,
+            icon=f":material/{screen.icon}:",
+            url_path=screen.url_path,
+            default=screen.url_path == "start",
+            visibility="visible" if roles & set(screen.roles) else "hidden",
+        )
+        pages.setdefault(screen.group if shown > MOST_UNGROUPED_PAGES else "", []).append(page)
+    return pages
+
+
+def _show_who_is_signed_in(person: Person) -> None:
+    with st.container(key="signed-in"):
+        st.html(
+            f"<p><b>{escape(person.name)}</b> <span>{escape(', '.join(sorted(person.roles)))}</span> "
+            f'· <a href="{SIGN_OUT_PATH}" target="_self">Sign out</a></p>'
+        )
+
+
+show()
