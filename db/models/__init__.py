@@ -1,0 +1,46 @@
+"""All tables of the workbench, by noun."""
+
+from db.models.base import Base, UtcDateTime
+from db.models.people import Person
+from db.models.plans import (
+    Annotation,
+    Decision,
+    EditLog,
+    Flag,
+    LogEntry,
+    QueryRow,
+    Release,
+    ReleaseItem,
+    Skeleton,
+    Submission,
+    Waiver,
+)
+from db.models.reference import (
+    REFERENCE_MODELS,
+    Accommodation,
+    Attraction,
+    Bus,
+    City,
+    CityAlias,
+    CostOfLiving,
+    Crowd,
+    Distance,
+    Event,
+    Flight,
+    FlightPerformance,
+    ImportBatch,
+    Restaurant,
+    RoadRoute,
+    Station,
+    Train,
+    TrainDelay,
+    TransitStop,
+)
+
+__all__ = [
+    "REFERENCE_MODELS", "Accommodation", "Annotation", "Attraction", "Base", "Bus", "City", "CityAlias",
+    "CostOfLiving", "Crowd", "Decision", "Distance", "EditLog", "Event", "Flag", "Flight",
+    "FlightPerformance", "ImportBatch", "LogEntry", "Person", "QueryRow", "Release", "ReleaseItem",
+    "Restaurant", "RoadRoute", "Skeleton", "Station", "Submission", "Train", "TrainDelay", "TransitStop",
+    "UtcDateTime", "Waiver",
+]  # fmt: skip

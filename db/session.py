@@ -1,0 +1,93 @@
+"""Where the database is and how it is spoken to. `open_session` holds the only commit of the project."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy.orm import Session
+from sqlalchemy.pool import StaticPool
+
+URL_VARIABLE = "WORKBENCH_DATABASE_URL"
+BUSY_TIMEOUT_MS = 15_000
+"""How long a writer waits for another one before it gives up."""
+_PROJECT = Path(__file__).resolve().parents[1]
+_WRITES = "workbench_writes"
+
+
+def database_url() -> str:
+    """The address of the database: WORKBENCH_DATABASE_URL, else the SQLite file var/workbench.db of the
+    project.
+    """
+    return os.environ.get(URL_VARIABLE) or f"sqlite:///{_PROJECT / 'var' / 'workbench.db'}"
+
+
+def engine_for(url: str | None = None) -> Engine:
+    """The engine of a database address (default: `database_url()`), made once per address.
+
+    SQLite runs in WAL with foreign keys on; a transaction begins with BEGIN IMMEDIATE if it writes, so that
+    no update is lost between reading and writing. `sqlite://` is one database in memory, shared by all
+    threads.
+    """
+    return _engine(url or database_url())
+
+
+@cache
+def _engine(url: str) -> Engine:
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite":
+        if parsed.drivername in {"postgresql", "postgres"}:
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        return create_engine(parsed, pool_pre_ping=True)
+    in_memory = parsed.database in {None, "", ":memory:"}
+    if parsed.database and not in_memory:
+        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+    arguments: dict[str, Any] = {"isolation_level": None, "check_same_thread": False}
+    options: dict[str, Any] = {"poolclass": StaticPool} if in_memory else {}
+    engine = create_engine(parsed, connect_args=arguments, **options)
+    event.listen(engine, "connect", _set_pragmas)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _set_pragmas(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in (
+        f"busy_timeout = {BUSY_TIMEOUT_MS}",
+        "journal_mode = WAL",
+        "synchronous = NORMAL",
+        "foreign_keys = ON",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Any) -> None:
+    writes = connection.get_execution_options().get(_WRITES, True)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def open_session(*, write: bool, url: str | None = None) -> Iterator[Session]:
+    """One transaction: committed at the end if `write`, rolled back on any error and after reading.
+
+    A session opened with `write=False` that tries to write is refused by the database where it can tell
+    (PostgreSQL), and its changes are rolled back everywhere.
+    """
+    engine = engine_for(url)
+    options: dict[str, Any] = {_WRITES: write}
+    if not write and engine.dialect.name == "postgresql":
+        options["postgresql_readonly"] = True
+    with (
+        engine.connect().execution_options(**options) as connection,
+        Session(connection, expire_on_commit=False) as session,
+    ):
+        try:
+            yield session
+            if write:
+                session.commit()
+        finally:
+            session.rollback()
