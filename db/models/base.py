@@ -12,7 +12,7 @@ JSON_OR_NULL = JSON(none_as_null=True)
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """An aware instant, stored in UTC. A naive datetime is refused with ValueError; reading always gives UTC."""
+    """An aware instant, stored in UTC. A naive datetime is refused with ValueError; reading gives UTC."""
 
     impl = DateTime(timezone=True)
     cache_ok = True

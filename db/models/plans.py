@@ -125,7 +125,7 @@ class EditLog(Base):
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     how: Mapped[str]
     cells: Mapped[Any] = mapped_column(JSON)
-    rejections: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    rejections: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
     """NULL for an applied edit."""
     undoes_id: Mapped[int | None] = mapped_column(ForeignKey("edits.id"))
 
@@ -143,7 +143,7 @@ class LogEntry(Base):
     from_state: Mapped[str | None]
     to_state: Mapped[str | None]
     why: Mapped[str | None]
-    data: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    data: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
 
 
 class Flag(Base):

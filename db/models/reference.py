@@ -34,8 +34,8 @@ class ImportBatch(Base):
     kind: Mapped[str]
     """A key of REFERENCE_MODELS, or `queries`, `skeletons`, `plans`, `gold`."""
     rows: Mapped[int]
-    mapping: Mapped[Any] = mapped_column(JSON_OR_NULL)
-    problems: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    mapping: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
+    problems: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
 
 
 class _Imported:
@@ -192,9 +192,9 @@ class Train(_Imported, _Route, _Priced, Base):
     arr_min: Mapped[int]
     duration_min: Mapped[float | None]
     arr_inferred: Mapped[bool] = mapped_column(server_default="0")
-    run_days: Mapped[Any] = mapped_column(JSON_OR_NULL)
-    classes: Mapped[Any] = mapped_column(JSON_OR_NULL)
-    prices: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    run_days: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
+    classes: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
+    prices: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
 
 
 class TrainDelay(_Imported, Base):
@@ -286,11 +286,11 @@ class Attraction(_Imported, _Named, _Priced, Base):
     lat: Mapped[float | None]
     lon: Mapped[float | None]
     visit_duration_min: Mapped[float | None]
-    categories: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    categories: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
     rating: Mapped[float | None]
-    hours: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    hours: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
     crowd_level: Mapped[str | None]
-    crowds: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    crowds: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
 
 
 class Restaurant(_Imported, _Named, _Priced, Base):
@@ -307,11 +307,11 @@ class Restaurant(_Imported, _Named, _Priced, Base):
     address_key: Mapped[str]
     lat: Mapped[float | None]
     lon: Mapped[float | None]
-    cuisines: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    cuisines: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
     rating: Mapped[float | None]
-    hours: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    hours: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
     crowd_level: Mapped[str | None]
-    crowds: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    crowds: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
 
 
 class Accommodation(_Imported, _Named, _Priced, Base):
@@ -325,10 +325,10 @@ class Accommodation(_Imported, _Named, _Priced, Base):
     lon: Mapped[float | None]
     max_occupancy: Mapped[int | None]
     minimum_nights: Mapped[int | None]
-    house_rules: Mapped[Any] = mapped_column(JSON_OR_NULL)
-    house_type: Mapped[Any] = mapped_column(JSON_OR_NULL)
-    facilities: Mapped[Any] = mapped_column(JSON_OR_NULL)
-    services: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    house_rules: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
+    house_type: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
+    facilities: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
+    services: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
     rating: Mapped[float | None]
 
 
@@ -382,7 +382,7 @@ class Crowd(_Imported, _Named, Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     crowd_level: Mapped[str | None]
-    crowds: Mapped[Any] = mapped_column(JSON_OR_NULL)
+    crowds: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
 
 
 class CostOfLiving(_Imported, Base):
