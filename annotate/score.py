@@ -9,7 +9,7 @@ import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 from annotate import scores
 from annotate.facts import Facts
@@ -21,7 +21,8 @@ from annotate.timeline import Timeline
 class Part:
     """One row's share of a score: the intermediate figures, or the reason why the row was not scored.
 
-    `value` is the row's own score in [0, 1] (1 - Q, or the row's CATS), None if not scored. `figures` are the golden
+    `value` is the row's own score in [0, 1] (1 - Q, or the row's CATS), None if not scored. `figures` are the
+    golden
     vectors' keys. `notes` flag an assumption ("std missing: taken as 0").
     """
 
@@ -39,7 +40,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A plan's score. `value` is the mean over scored rows, None when nothing could be scored (`reason` says why)."""
+    """A plan's score. `value` is the mean over scored rows, None when nothing could be scored (`reason` says
+    why)."""
 
     name: str
     value: float | None
@@ -51,13 +53,29 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class ScoreInfo:
-    """Identity of a score: key in files (`bas`), name on screens (`BAS`), full title, source, whether rows are legs."""
+    """Identity of a score: key in files (`bas`), name on screens (`BAS`), full title, source, place in the
+    paper's order.
+
+    `rows` says what its parts are, `figures` which intermediate figures of a part go to files (the golden
+    vectors' keys).
+    """
 
     key: str
     name: str
     title: str
     source: str
     order: int
+    rows: Literal["stops", "legs", "days", "plan"] = "stops"
+    figures: tuple[str, ...] = ()
+
+    def part_data(self, part: Part) -> dict[str, Any]:
+        """A part as files hold it: row, the score's figures (None where unknown), scored, reason."""
+        return {
+            "row": part.row,
+            **{key: part.figures.get(key) for key in self.figures},
+            "scored": part.scored,
+            "reason": part.reason,
+        }
 
 
 Scorer = Callable[[Timeline, Facts, Profile], Score]
@@ -67,9 +85,7 @@ def mean_score(name: str, parts: Sequence[Part], reason: str) -> Score:
     """Score whose value is the mean of the scored parts; None with `reason` if there is none."""
     values = [part.value for part in parts if part.value is not None]
     value = sum(values) / len(values) if values else None
-    return Score(
-        name, value, len(values), len(parts), tuple(parts), None if values else reason
-    )
+    return Score(name, value, len(values), len(parts), tuple(parts), None if values else reason)
 
 
 @cache

@@ -1,6 +1,8 @@
-"""Small worlds for tests: `an_itinerary(a_day(a_stop("Museum", "10:00", "13:00")))`, `facts(a_place("Museum"))`.
+"""Small worlds for tests: `an_itinerary(a_day(a_stop("Museum", "10:00", "13:00")))`,
+`facts(a_place("Museum"))`.
 
-Times are "HH:MM" (hours of 24 and more are the next date: "25:30"), whole minutes, or None for a missing time.
+Times are "HH:MM" (hours of 24 and more are the next date: "25:30"), whole minutes, or None for a missing
+time.
 Everything has a default, so that a test says only what it is about.
 """
 
@@ -164,7 +166,8 @@ def a_day(
 ) -> Day:
     """A day with its rows in order. Fields that the test does not give are taken from the list.
 
-    `city` is where the day ends, `from_city` where it begins (the same if not given). `number` and date are given by
+    `city` is where the day ends, `from_city` where it begins (the same if not given). `number` and date are
+    given by
     `an_itinerary` where the test gives none.
     """
     stops: list[Stop] = []
@@ -256,7 +259,8 @@ def an_itinerary(
 ) -> Itinerary:
     """An itinerary of days, or of the rows of one day. Gives days their numbers and dates and rows their ids.
 
-    `first_date=None` is a trip without dates. Keywords of `a_query` (`people=`, `budget=`, ...) go to the query.
+    `first_date=None` is a trip without dates. Keywords of `a_query` (`people=`, `budget=`, ...) go to the
+    query.
     """
     if days and not isinstance(days[0], Day):
         days = (a_day(*days),)
@@ -291,7 +295,8 @@ def an_itinerary(
 def a_crowd(
     cw: Sequence[Sequence[Any]] = (), q: Sequence[int] = (), p: Sequence[int] = (), closed: Sequence[Any] = ()
 ) -> Crowd:
-    """Crowd data from half-open hour windows [[9, 12, "A"], ...], quiet and peak hours; `closed` in hours too."""
+    """Crowd data from half-open hour windows [[9, 12, "A"], ...], quiet and peak hours; `closed` in hours
+    too."""
     return Crowd(
         tuple((round(start * 60), round(end * 60), level) for start, end, level in cw),
         tuple(q),
@@ -315,7 +320,8 @@ def a_place(
     sources: Mapping[str, Source] | None = None,
     **known: Any,
 ) -> PlaceFacts:
-    """What the catalogue knows of a place: only what the test gives (`visit_duration_min=180, crowd_level="A"`)."""
+    """What the catalogue knows of a place: only what the test gives (`visit_duration_min=180,
+    crowd_level="A"`)."""
     if crowd is not None:
         known["crowds"] = (crowd,)
     kind = StopKind(kind)

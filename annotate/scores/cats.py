@@ -1,0 +1,127 @@
+"""CATS, Crowd-Aware Timing Score: are the visits at quiet times?
+
+score = clip((1 - intensity) + quiet ratio x (1 - intensity) - peak ratio x intensity, 0, 1); CATS =
+mean(score).
+Source: UTP-Bench, eq. 14-21, Tables 12-13.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from annotate.clock import daily_overlap_min
+from annotate.facts import Crowd, Facts
+from annotate.profile import Profile
+from annotate.score import Part, Score, ScoreInfo, mean_score
+from annotate.scores.crowding import crowding, hours_overlap_min
+from annotate.scores.penalty import require_order
+from annotate.timeline import StopEntry, Timeline
+
+SCORE = ScoreInfo(
+    "cats",
+    "CATS",
+    "Crowd-Aware Timing Score",
+    "UTP-Bench (arXiv 2609.02421), eq. 14-21",
+    2,
+    "stops",
+    ("intensity", "quiet_ratio", "peak_ratio", "score"),
+)
+NO_DATA = "no_data"
+
+
+def case_of(windows: Sequence[Any], quiet_hours: Sequence[int], peak_hours: Sequence[int]) -> str:
+    """Which data there are: full, peak_only, quiet_only, cw_only, no_data. An empty list equals an absent
+    one."""
+    if not windows:
+        return NO_DATA
+    if quiet_hours and peak_hours:
+        return "full"
+    if peak_hours:
+        return "peak_only"
+    return "quiet_only" if quiet_hours else "cw_only"
+
+
+def timing_figures(
+    arrive_min: int,
+    depart_min: int,
+    windows: Sequence[tuple[int, int, str]],
+    quiet_hours: Sequence[int] = (),
+    peak_hours: Sequence[int] = (),
+    divide_by: str = "visit",
+) -> dict[str, Any] | None:
+    """The figures of one visit, None if no window touches it.
+
+    Times in minutes; windows are (start_min, end_min, level). `divide_by="visit"`: minutes that no window
+    covers count
+    0 and still divide; `"covered"`: they are left out. Ratios are shares of the visit, 0..1; `base`, `bonus`
+    and
+    `penalty` are the three terms. Raises InputError if the visit ends before it starts.
+    """
+    require_order(arrive_min, depart_min)
+    found = crowding(arrive_min, depart_min, windows)
+    if not found.covered_min:
+        return None
+    visit = depart_min - arrive_min
+    intensity = found.weighted_min / (visit if divide_by == "visit" else found.covered_min)
+    quiet = hours_overlap_min(arrive_min, depart_min, quiet_hours) / visit
+    peak = hours_overlap_min(arrive_min, depart_min, peak_hours) / visit
+    base, bonus, penalty = 1 - intensity, quiet * (1 - intensity), peak * intensity
+    return {
+        "intensity": intensity,
+        "quiet_ratio": quiet,
+        "peak_ratio": peak,
+        "score": min(1.0, max(0.0, base + bonus - penalty)),
+        "base": base,
+        "bonus": bonus,
+        "penalty": penalty,
+        "covered_min": found.covered_min,
+        "visit_min": visit,
+    }
+
+
+def score_row(row: str, crowd: Crowd | None, start: int | None, end: int | None, profile: Profile) -> Part:
+    """One visit's part. `start` and `end` are absolute minutes.
+
+    Figures beside the golden ones: `case`, `base`, `bonus`, `penalty`, `visit_min`, `covered_min`,
+    `closed_min` (the
+    source says closed, which is not Low) and `unknown_min` (neither a window nor closed).
+    """
+    if crowd is None or not crowd.windows:
+        return Part(row, None, {"case": NO_DATA}, "No crowd windows.")
+    case = case_of(crowd.windows, crowd.quiet_hours, crowd.peak_hours)
+    if start is None or end is None:
+        return Part(row, None, {"case": case}, "It misses a time.")
+    if end <= start:
+        return Part(row, None, {"case": case}, "It ends before it starts: an input error.")
+    figures = timing_figures(
+        start, end, crowd.windows, crowd.quiet_hours, crowd.peak_hours, profile.divide_by
+    )
+    closed = sum(daily_overlap_min(start, end, *window) for window in crowd.closed)
+    if figures is None:
+        why = "Closed at that time, says the crowd source." if closed else "No crowd window covers the visit."
+        return Part(row, None, {"case": NO_DATA, "closed_min": closed}, why)
+    unknown = max(0, end - start - figures["covered_min"] - closed)
+    figures.update(case=case, closed_min=closed, unknown_min=unknown)
+    notes = []
+    if unknown:
+        way = "counted as 0" if profile.divide_by == "visit" else "left out"
+        notes.append(f"No crowd window for {unknown} of {end - start} min: {way}.")
+    if closed:
+        notes.append(f"Closed for {closed} of {end - start} min, says the crowd source.")
+    return Part(row, figures["score"], figures, None, tuple(notes))
+
+
+def score_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> Part:
+    """The part of one attraction or restaurant stop of a trip."""
+    part = score_row(entry.row.row, trip.crowd(entry), entry.start, entry.end, profile)
+    if part.scored or entry.place is None or trip.crowd(entry) is not None or len(entry.place.crowds) != 7:
+        return part
+    return Part(part.row, None, part.figures, "Its crowd data differ by weekday and the trip has no dates.")
+
+
+def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
+    """CATS of a plan, in [0, 1]: 1 where all scored visits are at Low crowd, 0 where all are at High crowd
+    without quiet
+    hours. None where no visit has crowd data."""
+    parts = [score_stop(trip, entry, profile) for entry in trip.visits]
+    reason = "No visit has crowd data." if parts else "The plan has no attraction and no restaurant."
+    return mean_score(SCORE.name, parts, reason)

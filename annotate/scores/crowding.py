@@ -1,0 +1,64 @@
+"""How crowded a visit is: minutes that it shares with crowd windows and with hours that repeat daily."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from annotate.clock import DAY_MIN, HOUR_MIN, daily_overlap_min
+from annotate.facts import LEVEL_INTENSITY
+
+HOURS_A_DAY = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Crowding:
+    """`covered_min` are the minutes that any window covers, `weighted_min` those minutes times their
+    intensity."""
+
+    covered_min: int
+    weighted_min: float
+
+
+@lru_cache(maxsize=4096)
+def _distinct(windows: tuple[tuple[int, int, str], ...]) -> tuple[tuple[int, int, float], ...]:
+    """Windows on the 24-hour clock, each once, as (start_min, end_min, intensity)."""
+    return tuple(
+        {(start % DAY_MIN, end % DAY_MIN, LEVEL_INTENSITY[level]): None for start, end, level in windows}
+    )
+
+
+def crowding(start_min: int, end_min: int, windows: Iterable[tuple[int, int, str]]) -> Crowding:
+    """What crowd windows (start_min, end_min, level) say of a visit.
+
+    Windows repeat daily; one whose end is not after its start runs over midnight; minutes are taken modulo
+    1440 and
+    duplicates count once. Raises KeyError for a level outside CROWD_LEVELS.
+    """
+    covered = 0
+    weighted = 0.0
+    for window_start, window_end, intensity in _distinct(tuple(windows)):
+        minutes = daily_overlap_min(start_min, end_min, window_start, window_end)
+        covered += minutes
+        weighted += minutes * intensity
+    return Crowding(covered, weighted)
+
+
+def level_at(minute: int, windows: Iterable[tuple[int, int, str]]) -> float | None:
+    """Intensity of the window that covers a minute, None if none does."""
+    found = crowding(minute, minute + 1, windows)
+    return found.weighted_min if found.covered_min else None
+
+
+def hours_overlap_min(start_min: int, end_min: int, hours: Sequence[int]) -> int:
+    """Minutes of a visit inside the given hours of the day; hour h is [h:00, h+1:00), modulo 24, duplicates
+    once."""
+    if not hours:
+        return 0
+    wanted = {hour % HOURS_A_DAY for hour in hours}
+    total = 0
+    hour = start_min // HOUR_MIN
+    while hour * HOUR_MIN < end_min:
+        if hour % HOURS_A_DAY in wanted:
+            total += min(end_min, (hour + 1) * HOUR_MIN) - max(start_min, hour * HOUR_MIN)
+        hour += 1
+    return total

@@ -1,0 +1,2 @@
+"""The command line of the helpers: one file per command, each with `add_to(parsers)` and `run(arguments) ->
+exit code`."""

@@ -1,0 +1,16 @@
+"""Where the commands print: tables to standard output, errors to standard error."""
+
+from rich.console import Console
+
+from annotate.errors import WorkbenchError
+
+
+def console() -> Console:
+    """Standard output. Lines are never cut when it is no terminal."""
+    out = Console(soft_wrap=True, highlight=False)
+    return out if out.is_terminal else Console(soft_wrap=True, highlight=False, width=200)
+
+
+def say_error(error: WorkbenchError) -> None:
+    """Prints an error meant for a person to standard error."""
+    Console(stderr=True, soft_wrap=True, highlight=False).print(str(error), markup=False)
