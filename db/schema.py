@@ -1,0 +1,58 @@
+"""The tables in the database: which revision they are at, how they get to another one."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+
+from db.models import Base
+from db.session import engine_for
+
+MIGRATION_LOCK = 504_1000
+"""Number of the PostgreSQL advisory lock under which one process at a time migrates."""
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    return config
+
+
+def head_revision() -> str | None:
+    """The newest revision that this code knows."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
+def current_revision(url: str | None = None) -> str | None:
+    """The revision that the database is at, None for a database without tables."""
+    with engine_for(url).connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+def migrate(url: str | None = None, revision: str = "head") -> None:
+    """Brings the database to a revision, up or down, in one transaction; two processes take turns."""
+    config = _config()
+    with engine_for(url).begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+        config.attributes["connection"] = connection
+        here = MigrationContext.configure(connection).get_current_revision()
+        script = ScriptDirectory.from_config(config)
+        known = {one.revision for one in script.walk_revisions()}
+        goes_down = revision == "base" or (
+            here is not None
+            and revision in known
+            and revision != here
+            and revision in {one.revision for one in script.iterate_revisions(here, "base")}
+        )
+        (command.downgrade if goes_down else command.upgrade)(config, revision)
+
+
+def differences(url: str | None = None) -> list[object]:
+    """What Alembic would change to make the tables those of the models; empty if they agree."""
+    with engine_for(url).connect() as connection:
+        return list(compare_metadata(MigrationContext.configure(connection), Base.metadata))
