@@ -1,16 +1,30 @@
-"""The trip as one line of rows: order, absolute minutes, whereabouts, nights. Built once per feedback, read by all rules."""
+"""The trip as one line of rows: order, absolute minutes, whereabouts, nights.
 
+Built once per feedback, read by all scores and rules.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, TypeVar
 
 from annotate import clock
 from annotate.facts import Crowd, Facts, PlaceFacts
-from annotate.plan import Day, Itinerary, Leg, Stop, StopKind
+from annotate.names import match_key
+from annotate.plan import Day, Itinerary, Leg, Meal, NamedPlace, Stop, StopKind
+from annotate.profile import Profile
+
+_T = TypeVar("_T")
+
+NIGHT_LEG_BOARDS_BEFORE_MIN = 180
+"""A leg that leaves before 03:00 belongs to the night that began the evening before."""
+FULL_DAY_TRAVEL_ENDS_MIN = 8 * 60
+"""A day stays a full day if its travel is over by 08:00 (rules.md, "full day")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row in the order of the trip. `start` and `end` are absolute minutes (None: missing), `index` its position."""
+    """One row in the order of the trip. `start` and `end` are absolute minutes (None: missing), `index` its place."""
 
     index: int
     day: Day
@@ -28,6 +42,11 @@ class Entry:
         """True for a leg."""
         return isinstance(self.row, Leg)
 
+    @property
+    def is_timed(self) -> bool:
+        """True when both times are there."""
+        return self.start is not None and self.end is not None
+
 
 @dataclass(frozen=True, slots=True)
 class StopEntry(Entry):
@@ -42,12 +61,23 @@ class StopEntry(Entry):
         """The name as the plan writes it."""
         return self.row.name
 
+    @property
+    def label(self) -> str:
+        """What a sentence calls the row."""
+        return self.row.name
+
 
 @dataclass(frozen=True, slots=True)
 class LegEntry(Entry):
     """A leg."""
 
     row: Leg
+
+    @property
+    def label(self) -> str:
+        """What a sentence calls the row: `Train 12182 from Bhopal to Jaipur`."""
+        carrier = f" {self.row.carrier}" if self.row.carrier else ""
+        return f"{self.row.mode.value}{carrier} from {self.row.origin} to {self.row.destination}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +87,21 @@ class Night:
     day: int
     identity: str | None
     leg: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CityChange:
+    """The traveller is in another city: within a day (`from A to B`) or between one day and the next.
+
+    `legs` are the legs of this day and the day before that leave the one city or reach the other; the change
+    `is_served` when one of them leaves `origin` and one (it may be the same) reaches `destination`.
+    """
+
+    day: Day
+    origin: str
+    destination: str
+    legs: tuple["LegEntry", ...]
+    is_served: bool
 
 
 class Timeline:
@@ -80,11 +125,7 @@ class Timeline:
                 if isinstance(row, Leg):
                     entry = LegEntry(len(self.entries), day, row, start, end)
                 else:
-                    place = (
-                        facts.place(row.name, row.city)
-                        if row.kind is not StopKind.TRANSPORT
-                        else None
-                    )
+                    place = _place_of(row, facts)
                     entry = StopEntry(
                         len(self.entries),
                         day,
@@ -96,12 +137,8 @@ class Timeline:
                     )
                 self.entries.append(entry)
                 of_day.append(entry)
-        self.stops: list[StopEntry] = [
-            entry for entry in self.entries if isinstance(entry, StopEntry)
-        ]
-        self.legs: list[LegEntry] = [
-            entry for entry in self.entries if isinstance(entry, LegEntry)
-        ]
+        self.stops: list[StopEntry] = [entry for entry in self.entries if isinstance(entry, StopEntry)]
+        self.legs: list[LegEntry] = [entry for entry in self.entries if isinstance(entry, LegEntry)]
 
     def entry(self, row_id: str) -> StopEntry | LegEntry:
         """The entry of a row id."""
@@ -113,24 +150,18 @@ class Timeline:
 
     @cached_property
     def pois(self) -> list[StopEntry]:
-        """Stops without transport places: accommodation, restaurant, attraction, event ("stops" in rules.md)."""
+        """Stops without transport places: accommodation, restaurant, attraction, event."""
         return [entry for entry in self.stops if entry.kind is not StopKind.TRANSPORT]
 
     @cached_property
     def visits(self) -> list[StopEntry]:
         """Attraction and restaurant stops, the rows of BAS and CATS."""
-        return [
-            entry
-            for entry in self.stops
-            if entry.kind in (StopKind.ATTRACTION, StopKind.RESTAURANT)
-        ]
+        return [entry for entry in self.stops if entry.kind in (StopKind.ATTRACTION, StopKind.RESTAURANT)]
 
     def identity(self, entry: StopEntry) -> str:
         """What "the same place" means for a stop: catalogue id, else normalised name + city."""
         return (
-            entry.place.place_id
-            if entry.place
-            else self.facts.place_identity(entry.row.name, entry.row.city)
+            entry.place.place_id if entry.place else self.facts.place_identity(entry.row.name, entry.row.city)
         )
 
     def weekday(self, absolute: int) -> int | None:
@@ -148,20 +179,14 @@ class Timeline:
         """The crowd data for a stop on the date of its start (of its day while it has no start)."""
         if entry.place is None:
             return None
-        at = (
-            entry.start
-            if entry.start is not None
-            else clock.DAY_MIN * (entry.day.number - 1)
-        )
+        at = entry.start if entry.start is not None else clock.DAY_MIN * (entry.day.number - 1)
         return entry.place.crowd_on(self.weekday(at))
 
     @cached_property
     def one_stay(self) -> frozenset[tuple[str, str]]:
         """(last row of a day, first row of the next) where both are the same accommodation: one stay."""
         pairs = set()
-        for before, after in zip(
-            self.itinerary.days, self.itinerary.days[1:], strict=False
-        ):
+        for before, after in zip(self.itinerary.days, self.itinerary.days[1:], strict=False):
             left, right = self.by_day[before.number], self.by_day[after.number]
             if not left or not right:
                 continue
@@ -176,26 +201,32 @@ class Timeline:
         return frozenset(pairs)
 
     def leg_dates_min(self, leg: LegEntry) -> tuple[int, int] | None:
-        """Absolute planned (departure, arrival) of a leg, the timetable's where a planned time is missing; None if unknown."""
+        """Absolute planned (departure, arrival) of a leg; where a planned time is missing the timetable's (as the plan
+        states it, else as the tables do); None if unknown."""
+        return self._leg_dates[leg.id]
+
+    @cached_property
+    def _leg_dates(self) -> dict[str, tuple[int, int] | None]:
+        return {leg.id: self._dates_of(leg) for leg in self.legs}
+
+    def _dates_of(self, leg: LegEntry) -> tuple[int, int] | None:
+        row, known = leg.row, self.facts.legs.get(leg.id)
+        depart, arrive = row.depart_min, row.arrive_min
+        if depart is None:
+            depart = row.timetable_depart_min
+        if depart is None and known:
+            depart = known.timetable_depart_min
+        if arrive is None:
+            arrive = row.timetable_arrive_min
+        if arrive is None and known and depart is not None and known.timetable_duration_min is not None:
+            arrive = depart + round(known.timetable_duration_min)
         base = clock.DAY_MIN * (leg.day.number - 1)
-        depart = (
-            leg.row.depart_min
-            if leg.row.depart_min is not None
-            else leg.row.timetable_depart_min
-        )
-        arrive = (
-            leg.row.arrive_min
-            if leg.row.arrive_min is not None
-            else leg.row.timetable_arrive_min
-        )
-        return (
-            None if depart is None or arrive is None else (base + depart, base + arrive)
-        )
+        return None if depart is None or arrive is None else (base + depart, base + arrive)
 
     @cached_property
     def nights(self) -> list[Night]:
-        """The night after each day but the last: at the accommodation the day names; where it names none, on the leg that
-        is under way at midnight (or leaves before 03:00 of the next date); else nowhere."""
+        """The night after each day but the last: at the accommodation the day names; where it names none, on the leg
+        that is under way at midnight (or leaves before 03:00 of the next date); else nowhere."""
         found = []
         for day in self.itinerary.days[:-1]:
             if day.accommodation is not None:
@@ -220,14 +251,142 @@ class Timeline:
     def _leg_under_way(self, midnight: int) -> str | None:
         for leg in self.legs:
             span = self.leg_dates_min(leg)
-            if (
-                span
-                and span[0] < midnight + NIGHT_LEG_BOARDS_BEFORE_MIN
-                and span[1] > midnight
-            ):
+            if span and span[0] < midnight + NIGHT_LEG_BOARDS_BEFORE_MIN and span[1] > midnight:
                 return leg.id
         return None
 
+    def may_be_on_board(self, day: int) -> bool:
+        """True if a leg of this day or the next has no known times: the night after the day may be on it."""
+        return any(leg.day.number in (day, day + 1) and self.leg_dates_min(leg) is None for leg in self.legs)
 
-NIGHT_LEG_BOARDS_BEFORE_MIN = 180
-"""A leg that leaves before 03:00 belongs to the night that began the evening before."""
+    def city_key(self, name: str) -> str:
+        """Identity of a city as the plan writes it."""
+        if name not in self._city_keys:
+            self._city_keys[name] = self.facts.city_key(name)
+        return self._city_keys[name]
+
+    @cached_property
+    def _city_keys(self) -> dict[str, str]:
+        return {}
+
+    def same_city(self, one: str, other: str) -> bool:
+        """True if two written names mean one city."""
+        return self.city_key(one) == self.city_key(other)
+
+    def place_named(self, day: Day, named: NamedPlace) -> PlaceFacts | None:
+        """What is known of a place that a field names. A field without a city means the row of that name on the
+        day's list, else the place of that name in the city where the day ends or begins."""
+        if named.city is not None:
+            return self.facts.place(named.name, named.city)
+        key = match_key(named.name)
+        for entry in self.by_day[day.number]:
+            if isinstance(entry, StopEntry) and entry.place and match_key(entry.row.name) == key:
+                return entry.place
+        return self.facts.place(named.name, day.to_city) or self.facts.place(named.name, day.from_city)
+
+    def identity_named(self, day: Day, named: NamedPlace) -> str:
+        """What "the same place" means for a place that a field names, see `place_named`."""
+        place = self.place_named(day, named)
+        if place:
+            return place.place_id
+        if named.city is None:
+            key = match_key(named.name)
+            for entry in self.by_day[day.number]:
+                if isinstance(entry, StopEntry) and match_key(entry.row.name) == key:
+                    return self.identity(entry)
+        return self.facts.place_identity(named.name, named.city or day.to_city)
+
+    def full_day(self, day: Day) -> bool | None:
+        """True for a day with one current city that is neither the first nor the last and on whose date no leg leaves
+        or arrives after 08:00; None while the times of a leg are unknown that could decide it."""
+        days = self.itinerary.days
+        if day is days[0] or day is days[-1] or not self.same_city(day.from_city, day.to_city):
+            return False
+        midnight = clock.DAY_MIN * (day.number - 1)
+        unknown = False
+        for leg in self.legs:
+            span = self.leg_dates_min(leg)
+            if span is None:
+                unknown = unknown or leg.day.number in (day.number - 1, day.number)
+            elif any(FULL_DAY_TRAVEL_ENDS_MIN < moment - midnight < clock.DAY_MIN for moment in span):
+                return False
+        return None if unknown else True
+
+    def meals(self, day: Day) -> list[tuple[Meal, NamedPlace, StopEntry | None]]:
+        """The meals that the day's fields choose, in their order, each with its row (None: not listed)."""
+        rows = {
+            entry.row.meal: entry
+            for entry in reversed(self.by_day[day.number])
+            if isinstance(entry, StopEntry) and entry.row.meal
+        }
+        return [(meal, named, rows.get(meal)) for meal in Meal if (named := day.meal(meal)) is not None]
+
+    @cached_property
+    def city_changes(self) -> list[CityChange]:
+        """Every change of city that the days' fields tell, in order."""
+        changes: list[CityChange] = []
+        last_city: str | None = None
+        for day in self.itinerary.days:
+            if last_city is not None and not self.same_city(last_city, day.from_city):
+                changes.append(self._city_change(day, last_city, day.from_city))
+            if not self.same_city(day.from_city, day.to_city):
+                changes.append(self._city_change(day, day.from_city, day.to_city))
+            last_city = day.to_city
+        return changes
+
+    def _city_change(self, day: Day, origin: str, destination: str) -> CityChange:
+        leaves = reaches = False
+        legs = []
+        for leg in self.legs:
+            if leg.day.number in (day.number - 1, day.number):
+                is_first = self.same_city(leg.row.origin, origin)
+                is_last = self.same_city(leg.row.destination, destination)
+                leaves, reaches = leaves or is_first, reaches or is_last
+                if is_first or is_last:
+                    legs.append(leg)
+        return CityChange(day, origin, destination, tuple(legs), leaves and reaches)
+
+    def around(self, leg: LegEntry) -> tuple[StopEntry | None, StopEntry | None]:
+        """(last stop before a leg, first stop after it), transport places aside, no further than the legs next to it.
+
+        On the leg's day a stop in the city that the leg reaches comes after it wherever the list puts it, and one in
+        the city that it leaves comes before it: order in the list is no proof that the traveller can be there.
+        """
+        first = max((other.index for other in self.legs if other.index < leg.index), default=-1)
+        last = min((other.index for other in self.legs if other.index > leg.index), default=len(self.entries))
+        origin, destination = self.city_key(leg.row.origin), self.city_key(leg.row.destination)
+        before: StopEntry | None = None
+        after: StopEntry | None = None
+        for entry in self.pois:
+            if not first < entry.index < last:
+                continue
+            is_after = entry.index > leg.index
+            if entry.day is leg.day and entry.row.city and origin != destination:
+                city = self.city_key(entry.row.city)
+                if city in (origin, destination):
+                    is_after = city == destination
+            if not is_after:
+                before = entry
+            elif after is None:
+                after = entry
+        return before, after
+
+    def once(self, make: Callable[["Timeline", Profile], _T], profile: Profile) -> _T:
+        """The result of `make(trip, profile)`, worked out the first time it is asked for."""
+        key = (make, profile.name, id(profile))
+        if key not in self._made:
+            self._made[key] = make(self, profile)
+        result: _T = self._made[key]
+        return result
+
+    @cached_property
+    def _made(self) -> dict[Any, Any]:
+        return {}
+
+
+def _place_of(row: Stop, facts: Facts) -> PlaceFacts | None:
+    """A transport place is only ever a transport place, whatever else bears its name."""
+    place = facts.place(row.name, row.city)
+    if place and (row.kind is StopKind.TRANSPORT) is not (place.kind is StopKind.TRANSPORT):
+        return None
+    return place
