@@ -24,7 +24,8 @@ FULL_DAY_TRAVEL_ENDS_MIN = 8 * 60
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One row in the order of the trip. `start` and `end` are absolute minutes (None: missing), `index` its place."""
+    """One row in the order of the trip. `start` and `end` are absolute minutes (None: missing), `index`
+    its place."""
 
     index: int
     day: Day
@@ -201,8 +202,8 @@ class Timeline:
         return frozenset(pairs)
 
     def leg_dates_min(self, leg: LegEntry) -> tuple[int, int] | None:
-        """Absolute planned (departure, arrival) of a leg; where a planned time is missing the timetable's (as the plan
-        states it, else as the tables do); None if unknown."""
+        """Absolute planned (departure, arrival) of a leg; where a planned time is missing the timetable's
+        (as the plan states it, else as the tables do); None if unknown."""
         return self._leg_dates[leg.id]
 
     @cached_property
@@ -225,8 +226,8 @@ class Timeline:
 
     @cached_property
     def nights(self) -> list[Night]:
-        """The night after each day but the last: at the accommodation the day names; where it names none, on the leg
-        that is under way at midnight (or leaves before 03:00 of the next date); else nowhere."""
+        """The night after each day but the last: at the accommodation the day names; where it names none,
+        on the leg that is under way at midnight (or leaves before 03:00 of the next date); else nowhere."""
         found = []
         for day in self.itinerary.days[:-1]:
             if day.accommodation is not None:
@@ -274,8 +275,8 @@ class Timeline:
         return self.city_key(one) == self.city_key(other)
 
     def place_named(self, day: Day, named: NamedPlace) -> PlaceFacts | None:
-        """What is known of a place that a field names. A field without a city means the row of that name on the
-        day's list, else the place of that name in the city where the day ends or begins."""
+        """What is known of a place that a field names. A field without a city means the row of that name
+        on the day's list, else the place of that name in the city where the day ends or begins."""
         if named.city is not None:
             return self.facts.place(named.name, named.city)
         key = match_key(named.name)
@@ -297,8 +298,8 @@ class Timeline:
         return self.facts.place_identity(named.name, named.city or day.to_city)
 
     def full_day(self, day: Day) -> bool | None:
-        """True for a day with one current city that is neither the first nor the last and on whose date no leg leaves
-        or arrives after 08:00; None while the times of a leg are unknown that could decide it."""
+        """True for a day with one current city that is neither the first nor the last and on whose date no
+        leg leaves or arrives after 08:00; None while the times of a leg are unknown that could decide it."""
         days = self.itinerary.days
         if day is days[0] or day is days[-1] or not self.same_city(day.from_city, day.to_city):
             return False
@@ -347,10 +348,12 @@ class Timeline:
         return CityChange(day, origin, destination, tuple(legs), leaves and reaches)
 
     def around(self, leg: LegEntry) -> tuple[StopEntry | None, StopEntry | None]:
-        """(last stop before a leg, first stop after it), transport places aside, no further than the legs next to it.
+        """(last stop before a leg, first stop after it), transport places aside, no further than the legs
+        next to it.
 
-        On the leg's day a stop in the city that the leg reaches comes after it wherever the list puts it, and one in
-        the city that it leaves comes before it: order in the list is no proof that the traveller can be there.
+        On the leg's day a stop in the city that the leg reaches comes after it wherever the list puts it,
+        and one in the city that it leaves comes before it: order in the list is no proof that the
+        traveller can be there.
         """
         first = max((other.index for other in self.legs if other.index < leg.index), default=-1)
         last = min((other.index for other in self.legs if other.index > leg.index), default=len(self.entries))
