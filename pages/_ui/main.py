@@ -5,7 +5,6 @@ A screen that is not for somebody stays reachable by its address, where it refus
 
 from html import escape
 from pathlib import Path
-from typing import NamedTuple
 
 import streamlit as st
 
@@ -16,43 +15,17 @@ from pages._ui.sign_in import SIGN_OUT_PATH
 PAGES = Path(__file__).resolve().parents[1]
 
 
-class Screen(NamedTuple):
-    """One line of the page list."""
-
-    group: str
-    file: str
-    url_path: str
-    title: str
-    icon: str
-    roles: tuple[str, ...]
-
-
+# group, file, address, title, icon, roles (plain tuples: this file runs again at every click)
 SCREENS = (
-    Screen("", "annotators/start.py", "start", "Start", "home", ANY_ROLE),
-    Screen("Annotate", "annotators/my_plans.py", "my-plans", "My plans", "list_alt", (ANNOTATOR,)),
-    Screen(
-        "Annotate",
-        "annotators/annotate_plan.py",
-        "annotate",
-        "Annotate a plan",
-        "edit_calendar",
-        (ANNOTATOR,),
-    ),
-    Screen("Review", "experts/review_queue.py", "review", "Review queue", "rate_review", (EXPERT,)),
-    Screen("Lead", "leads/import_data.py", "import", "Import data", "upload_file", (LEAD,)),
-    Screen("Lead", "leads/release_gold.py", "release", "Release gold", "workspace_premium", (LEAD,)),
-    Screen(
-        "Look up",
-        "annotators/explore_reference.py",
-        "reference",
-        "Reference data",
-        "travel_explore",
-        ANY_ROLE,
-    ),
-    Screen("Look up", "annotators/read_guidelines.py", "guidelines", "Guidelines", "menu_book", ANY_ROLE),
+    ("", "annotators/start.py", "start", "Start", "home", ANY_ROLE),
+    ("Annotate", "annotators/my_plans.py", "my-plans", "My plans", "list_alt", (ANNOTATOR,)),
+    ("Annotate", "annotators/annotate_plan.py", "annotate", "Annotate a plan", "edit_calendar", (ANNOTATOR,)),
+    ("Review", "experts/review_queue.py", "review", "Review queue", "rate_review", (EXPERT,)),
+    ("Lead", "leads/import_data.py", "import", "Import data", "upload_file", (LEAD,)),
+    ("Lead", "leads/release_gold.py", "release", "Release gold", "workspace_premium", (LEAD,)),
+    ("Look up", "annotators/explore_reference.py", "reference", "Reference data", "travel_explore", ANY_ROLE),
+    ("Look up", "annotators/read_guidelines.py", "guidelines", "Guidelines", "menu_book", ANY_ROLE),
 )
-
-
 # Up to this many pages stand beside each other in the bar; more are folded into their groups.
 MOST_UNGROUPED_PAGES = 6
 ICON = (
@@ -93,18 +66,18 @@ def show() -> None:
 
 def _page_list(person: Person | None) -> dict[str, list[st.Page]]:
     roles = person.roles if person else frozenset()
-    shown = sum(bool(roles & set(screen.roles)) for screen in SCREENS)
+    shown = sum(bool(roles & set(for_roles)) for *_, for_roles in SCREENS)
     pages: dict[str, list[st.Page]] = {}
-    for screen in SCREENS:
+    for group, file, address, title, icon, for_roles in SCREENS:
         page = st.Page(
-            PAGES / screen.file,
-            title=screen.title,
-            icon=f":material/{screen.icon}:",
-            url_path=screen.url_path,
-            default=screen.url_path == "start",
-            visibility="visible" if roles & set(screen.roles) else "hidden",
+            PAGES / file,
+            title=title,
+            icon=f":material/{icon}:",
+            url_path=address,
+            default=address == "start",
+            visibility="visible" if roles & set(for_roles) else "hidden",
         )
-        pages.setdefault(screen.group if shown > MOST_UNGROUPED_PAGES else "", []).append(page)
+        pages.setdefault(group if shown > MOST_UNGROUPED_PAGES else "", []).append(page)
     return pages
 
 
@@ -116,4 +89,5 @@ def _show_who_is_signed_in(person: Person) -> None:
         )
 
 
-show()
+if __name__ == "__main__":
+    show()

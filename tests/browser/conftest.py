@@ -1,0 +1,50 @@
+"""What the browser tests share: a server with the demo workspace, a browser, a page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.chromium import HOW_TO_GET_ONE, browser_is_required, find_chromium
+from tests.browser.server import Server
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the browser tests; leave them out, with the reason, on a machine without a browser."""
+    in_browser = [item for item in items if HERE in item.path.parents]
+    if in_browser and find_chromium() is None and browser_is_required():
+        raise pytest.UsageError(f"REQUIRE_BROWSER is set. {HOW_TO_GET_ONE}")
+    for item in in_browser:
+        item.add_marker(pytest.mark.browser)
+        if find_chromium() is None:
+            item.add_marker(pytest.mark.skip(reason=HOW_TO_GET_ONE))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Return a running server with the demo workspace, one for all tests of a file."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    try:
+        yield server.start()
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Return a Chromium without a window."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=find_chromium())
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """Return an empty page of its own, with no cookies, 1440 x 900."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    yield context.new_page()
+    context.close()
