@@ -28,7 +28,7 @@ def run(connection: Connection) -> None:
 
 if context.is_offline_mode():
     context.configure(
-        url=context.config.get_main_option("sqlalchemy.url") or database_url(),
+        url=database_url(),
         target_metadata=Base.metadata,
         literal_binds=True,
         render_as_batch=True,
