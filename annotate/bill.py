@@ -1,0 +1,262 @@
+"""What a trip costs, line by line, from the tables' prices.
+
+Meals, attractions, events and seats are paid per person, rooms per night, cabs per cab and km. A price
+that is not known is None, never 0; only an attraction of the catalogue without an entry fee is listed at 0
+as not priced.
+"""
+
+from dataclasses import dataclass
+from math import ceil
+
+from annotate.facts import LegFacts, PlaceFacts
+from annotate.names import match_key
+from annotate.plan import Day, Mode, NamedPlace, StopKind
+from annotate.timeline import LegEntry, StopEntry, Timeline
+
+CAB_SEATS = 4
+"""People in one cab (rules.md, MON001)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BillLine:
+    """`units` x `unit_price` = `amount`, all in `currency`; None where not known, then `note` says what is
+    missing.
+
+    `is_priced` is False for an attraction without an entry fee, which counts 0. `source` labels where the
+    price is from.
+    """
+
+    what: str
+    rows: tuple[str, ...]
+    unit_price: float | None
+    units: float | None
+    unit: str
+    amount: float | None
+    currency: str
+    note: str | None = None
+    source: str | None = None
+    is_priced: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """The lines of a trip in the order of its days. `people` is None where the query does not say."""
+
+    lines: tuple[BillLine, ...]
+    currency: str
+    people: int | None
+    budget: float | None
+
+    @property
+    def known_total(self) -> float:
+        """Sum of the lines whose amount is known, rounded to the hundredth."""
+        return round(sum(line.amount for line in self.lines if line.amount is not None), 2)
+
+    @property
+    def unknown(self) -> tuple[BillLine, ...]:
+        """The lines whose amount is not known."""
+        return tuple(line for line in self.lines if line.amount is None)
+
+
+def make_bill(trip: Timeline) -> Bill:
+    """The bill of a trip in the currency of its budget."""
+    query = trip.itinerary.query
+    lines: list[BillLine] = []
+    for day in trip.itinerary.days:
+        lines += [_leg_line(trip, leg) for leg in trip.by_day[day.number] if isinstance(leg, LegEntry)]
+        for meal, named, entry in trip.meals(day):
+            lines.append(
+                _per_person(
+                    trip,
+                    day,
+                    named,
+                    what=f"{meal.value} at {named.name}",
+                    kind=StopKind.RESTAURANT,
+                    entry=entry,
+                )
+            )
+        for named in day.attractions:
+            lines.append(_per_person(trip, day, named, what=named.name, kind=StopKind.ATTRACTION))
+        for named in day.events:
+            lines.append(_per_person(trip, day, named, what=named.name, kind=StopKind.EVENT))
+    lines += _room_lines(trip)
+    return Bill(tuple(lines), query.budget_currency, query.people, query.budget)
+
+
+def _line(
+    trip: Timeline,
+    what: str,
+    rows: tuple[str, ...],
+    *,
+    unit_price: float | None,
+    currency: str,
+    units: float | None,
+    unit: str,
+    missing: str | None,
+    source: str | None = None,
+    note: str | None = None,
+) -> BillLine:
+    wanted = trip.itinerary.query.budget_currency
+    if missing is None and currency != wanted:
+        missing = f"its price is in {currency} and the budget in {wanted}"
+    if missing is not None or unit_price is None or units is None:
+        return BillLine(what, rows, unit_price, units, unit, None, currency, missing, source)
+    return BillLine(what, rows, unit_price, units, unit, unit_price * units, currency, note, source)
+
+
+def _source(place: PlaceFacts | LegFacts | None, field: str) -> str | None:
+    found = place.sources.get(field) if place else None
+    return found.label if found else None
+
+
+def _rows_named(trip: Timeline, day: Day, named: NamedPlace) -> tuple[str, ...]:
+    key = match_key(named.name)
+    return tuple(
+        entry.id
+        for entry in trip.by_day[day.number]
+        if isinstance(entry, StopEntry) and match_key(entry.row.name) == key
+    )
+
+
+def _per_person(
+    trip: Timeline,
+    day: Day,
+    named: NamedPlace,
+    *,
+    what: str,
+    kind: StopKind,
+    entry: StopEntry | None = None,
+) -> BillLine:
+    place = trip.place_named(day, named)
+    people = trip.itinerary.query.people
+    rows = (entry.id,) if entry else _rows_named(trip, day, named)
+    currency = place.currency if place else trip.itinerary.query.budget_currency
+    price, missing = None, None
+    if place is None:
+        missing = "it is not in the catalogue"
+    elif kind is StopKind.ATTRACTION and place.price is None:
+        return BillLine(
+            what, rows, None, people, "person", 0.0, currency, "no entry fee in the catalogue", None, False
+        )
+    elif kind is StopKind.RESTAURANT and place.kind is not StopKind.RESTAURANT:
+        missing = f"the catalogue holds it as {place.kind.value}, without the price of a meal"
+    elif place.price is None:
+        missing = "its price is not known"
+    else:
+        price = place.price
+        missing = None if people is not None else "the number of people is not known"
+    return _line(
+        trip,
+        what,
+        rows,
+        unit_price=price,
+        currency=currency,
+        units=people,
+        unit="person",
+        missing=missing,
+        source=_source(place, "price"),
+    )
+
+
+def _leg_line(trip: Timeline, entry: LegEntry) -> BillLine:
+    people, known = trip.itinerary.query.people, trip.facts.legs.get(entry.id)
+    what, rows = entry.label, (entry.id,)
+    if entry.row.mode is Mode.CAB:
+        return _cab_line(trip, what, rows, people, known)
+    missing = None
+    price: float | None = None
+    note = None
+    currency = known.currency if known else trip.itinerary.query.budget_currency
+    if known is None or not known.prices:
+        missing = "its price is not known"
+    elif people is None:
+        missing = "the number of people is not known"
+    else:
+        booked = min(known.prices, key=lambda name: (known.prices[name], name))
+        price, note = known.prices[booked], f"cheapest class with a price: {booked}" if booked else None
+    return _line(
+        trip,
+        what,
+        rows,
+        unit_price=price,
+        currency=currency,
+        units=people,
+        unit="person",
+        missing=missing,
+        source=_source(known, "price"),
+        note=note,
+    )
+
+
+def _cab_line(
+    trip: Timeline, what: str, rows: tuple[str, ...], people: int | None, known: LegFacts | None
+) -> BillLine:
+    km = known.distance_km if known else None
+    rate = known.cab_km_inr if known else None
+    cabs = ceil(people / CAB_SEATS) if people is not None else None
+    missing = None
+    if km is None:
+        missing = "the distance is not known"
+    elif rate is None:
+        missing = "the rate of a cab per km is not known in the city it leaves"
+    elif cabs is None:
+        missing = "the number of people is not known"
+    price = km * rate if km is not None and rate is not None else None
+    note = f"{km:g} km at INR {rate:g} per km" if price is not None else None
+    return _line(
+        trip,
+        what,
+        rows,
+        unit_price=price,
+        currency="INR",
+        units=cabs,
+        unit="cab",
+        missing=missing,
+        source=_source(known, "cab_km_inr"),
+        note=note,
+    )
+
+
+def _room_lines(trip: Timeline) -> list[BillLine]:
+    """One line per accommodation: rooms x the nights that a day's field names it."""
+    named: dict[str, list[tuple[Day, NamedPlace]]] = {}
+    for day in trip.itinerary.days:
+        if day.accommodation is not None:
+            named.setdefault(trip.identity_named(day, day.accommodation), []).append((day, day.accommodation))
+    people = trip.itinerary.query.people
+    lines = []
+    for identity, nights in named.items():
+        day, first = nights[0]
+        place = trip.place_named(day, first)
+        rooms: int | None = None
+        missing = None
+        if place is None:
+            missing = "it is not in the catalogue"
+        elif place.price is None:
+            missing = "its price is not known"
+        elif not place.max_occupancy:
+            missing = "how many people a room holds is not known"
+        elif people is None:
+            missing = "the number of people is not known"
+        else:
+            rooms = ceil(people / place.max_occupancy)
+        units = rooms * len(nights) if rooms is not None else None
+        note = f"rooms: {rooms}, nights: {len(nights)}" if rooms is not None else None
+        rows = tuple(entry.id for entry in trip.pois if trip.identity(entry) == identity)
+        currency = place.currency if place else trip.itinerary.query.budget_currency
+        price = place.price if place else None
+        lines.append(
+            _line(
+                trip,
+                first.name,
+                rows,
+                unit_price=price,
+                currency=currency,
+                units=units,
+                unit="room and night",
+                missing=missing,
+                source=_source(place, "price"),
+                note=note,
+            )
+        )
+    return lines

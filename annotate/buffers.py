@@ -1,0 +1,106 @@
+"""Stays and legs whose length misses the range that the traveller's risk profile wants.
+
+The ranges are those of BAS and TDAS; this module only turns them into times that a person can type.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil, floor
+
+from annotate.clock import format_duration, format_time_with_day
+from annotate.facts import LegFacts
+from annotate.profile import Profile
+from annotate.score import Part
+from annotate.scores.bas import score_stop
+from annotate.scores.penalty import TOLERANCE_MIN
+from annotate.scores.tdas import score_leg
+from annotate.timeline import LegEntry, StopEntry, Timeline
+
+_UNKNOWN_LEG = LegFacts(known=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Lengths:
+    """The scored rows that lie outside their range, and sentences on the rows that could not be scored."""
+
+    outside: tuple["OutsideRange", ...]
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideRange:
+    """A stay or a leg of `actual_min` minutes, outside [`low_min`, `high_min`]."""
+
+    entry: StopEntry | LegEntry
+    actual_min: int
+    low_min: float
+    high_min: float
+
+    @property
+    def outside_min(self) -> float:
+        """Minutes to the near end of the range: below 0 where the row is too short, above 0 where it is
+        too long."""
+        if self.actual_min < self.low_min:
+            return self.actual_min - self.low_min
+        return self.actual_min - self.high_min
+
+    @property
+    def whole_min(self) -> tuple[int, int] | None:
+        """First and last whole length inside the range, None if no whole minute lies inside."""
+        low, high = ceil(self.low_min - TOLERANCE_MIN), floor(self.high_min + TOLERANCE_MIN)
+        return (low, high) if low <= high else None
+
+    def says(self, noun: str) -> str:
+        """One sentence: what is how long, by how much it misses which range."""
+        how = "shorter" if self.outside_min < 0 else "longer"
+        return (
+            f"{self.entry.label}: {noun} of {format_duration(self.actual_min)} is "
+            f"{minutes_text(abs(self.outside_min))} {how} than the range wanted "
+            f"({minutes_text(self.low_min)} to {minutes_text(self.high_min)})."
+        )
+
+    def end_that_would_do(self, verb: str) -> str:
+        """One sentence with the ends (departure of a stop, arrival of a leg) that lie inside, start
+        unchanged."""
+        start = self.entry.row.start_min or 0
+        if self.whole_min is None:
+            low, high = start + floor(self.low_min), start + ceil(self.high_min)
+            return (
+                f"No whole minute lies inside; {format_time_with_day(low)} and {format_time_with_day(high)} "
+                "are the nearest."
+            )
+        first, last = (format_time_with_day(start + length) for length in self.whole_min)
+        return f"{verb} at {first}." if first == last else f"{verb} between {first} and {last}."
+
+
+def minutes_text(minutes: float) -> str:
+    """A length in words, with half minutes where there are any: `1 h 05`, `45 min`, `22.5 min`."""
+    if abs(minutes - round(minutes)) > TOLERANCE_MIN:
+        return f"{minutes:.1f} min"
+    return format_duration(minutes)
+
+
+def stays(trip: Timeline, profile: Profile) -> Lengths:
+    """The attraction and restaurant stops against [v + a, v + b] (BAS)."""
+    return _lengths(trip.visits, lambda entry: score_stop(trip, entry, profile), "stay_range_min")
+
+
+def legs(trip: Timeline, profile: Profile) -> Lengths:
+    """The legs against [historical + a, historical + b] (TDAS)."""
+    risk = trip.itinerary.risk_profile
+    return _lengths(
+        trip.legs,
+        lambda entry: score_leg(entry.row, trip.facts.legs.get(entry.id, _UNKNOWN_LEG), risk, profile),
+        "duration_range_min",
+    )
+
+
+def _lengths(entries: list, part_of: Callable[..., Part], range_key: str) -> Lengths:  # type: ignore[type-arg]
+    outside, missing = [], []
+    for entry in entries:
+        part = part_of(entry)
+        if not part.scored:
+            missing.append(f"{entry.id} {entry.label}: {part.reason}")
+        elif part.figures["q"] > 0:
+            outside.append(OutsideRange(entry, entry.end - entry.start, *part.figures[range_key]))
+    return Lengths(tuple(outside), tuple(missing))

@@ -1,0 +1,100 @@
+"""When a place is open, in absolute minutes of the trip."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
+
+from annotate.clock import DAY_MIN, format_time, overlap_min
+from annotate.facts import PlaceFacts, Window
+from annotate.plan import StopKind
+from annotate.timeline import StopEntry, Timeline
+
+Span = tuple[int, int]
+"""Half-open [start, end) in absolute minutes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The open spans around a visit, apart and in order; `source` says who tells so."""
+
+    spans: tuple[Span, ...]
+    source: str
+
+    def closed_min(self, start: int, end: int) -> int:
+        """Minutes of [start, end) in which the place is closed."""
+        return end - start - int(sum(overlap_min(start, end, *span) for span in self.spans))
+
+    def on_date(self, absolute: int) -> str:
+        """The open spans that begin on the date of an absolute minute, in words: `09:00-17:30`."""
+        midnight = absolute // DAY_MIN * DAY_MIN
+        return ", ".join(
+            f"{format_time(start)}-{format_time(end)}"
+            for start, end in self.spans
+            if midnight <= start < midnight + DAY_MIN
+        )
+
+
+def opening(trip: Timeline, entry: StopEntry) -> Opening | None:
+    """When the place of a timed stop is open around its visit; None if that is not known.
+
+    Attraction, restaurant: its opening hours; where it has none, all but what the crowd source says is
+    closed. A visit at 01:00 is inside the 18:00-02:00 of the evening before. Event: its start and end on
+    each of its dates. Other kinds: None.
+    """
+    if entry.place is None or entry.start is None or entry.end is None:
+        return None
+    if entry.kind is StopKind.EVENT:
+        return _of_event(trip, entry.place)
+    if entry.kind not in (StopKind.ATTRACTION, StopKind.RESTAURANT):
+        return None
+    first, last = entry.start // DAY_MIN - 1, entry.end // DAY_MIN + 1
+    weekdays = [(day * DAY_MIN, trip.weekday(day * DAY_MIN)) for day in range(first, last)]
+    hours = [(midnight, entry.place.hours_on(weekday)) for midnight, weekday in weekdays]
+    if all(windows is not None for _, windows in hours):
+        return Opening(
+            _joined(_spans(midnight, windows or ()) for midnight, windows in hours), "opening hours"
+        )
+    crowds = [(midnight, entry.place.crowd_on(weekday)) for midnight, weekday in weekdays]
+    closed = [_spans(midnight, crowd.closed) for midnight, crowd in crowds if crowd]
+    if not any(closed):
+        return None
+    return Opening(_between(_joined(closed), first * DAY_MIN, last * DAY_MIN), "crowd data")
+
+
+def _of_event(trip: Timeline, place: PlaceFacts) -> Opening | None:
+    start, end = place.event_start_min, place.event_end_min
+    days = [
+        day.number - 1
+        for day in trip.itinerary.days
+        if not place.event_dates or day.date is None or day.date in place.event_dates
+    ]
+    if start is None or end is None:
+        if days:
+            return None
+        return Opening((), "event dates")
+    return Opening(tuple((day * DAY_MIN + start, day * DAY_MIN + end) for day in days), "event times")
+
+
+def _spans(midnight: int, windows: tuple[Window, ...]) -> list[Span]:
+    return [(midnight + start, midnight + end + (DAY_MIN if end <= start else 0)) for start, end in windows]
+
+
+def _joined(several: Iterable[list[Span]]) -> tuple[Span, ...]:
+    """Spans in order, those that touch or overlap made one."""
+    joined: list[Span] = []
+    for start, end in sorted(chain.from_iterable(several)):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return tuple(joined)
+
+
+def _between(closed: tuple[Span, ...], first: int, last: int) -> tuple[Span, ...]:
+    """What is left of [first, last) outside the closed spans."""
+    left, at = [], first
+    for start, end in closed:
+        if start > at:
+            left.append((at, start))
+        at = max(at, end)
+    return (*left, (at, last)) if at < last else tuple(left)

@@ -1,0 +1,77 @@
+"""Visits in peak hours, and where else they could go."""
+
+from dataclasses import dataclass
+
+from annotate.clock import DAY_MIN, HOUR_MIN
+from annotate.opening import Span, opening
+from annotate.profile import Profile
+from annotate.scores.crowding import HOURS_A_DAY, hours_overlap_min
+from annotate.spacing import room
+from annotate.timeline import StopEntry, Timeline
+
+
+@dataclass(frozen=True, slots=True)
+class PeakVisit:
+    """A timed attraction or restaurant stop with crowd data. `peak_min` are its minutes in peak hours."""
+
+    entry: StopEntry
+    peak_hours: tuple[int, ...]
+    peak_min: int
+
+
+def peak_visits(trip: Timeline, profile: Profile) -> tuple[PeakVisit, ...]:
+    """Every visit whose peak hours are known, in order; hours repeat daily and are taken modulo 24."""
+    found = []
+    for entry in trip.visits:
+        crowd = trip.crowd(entry)
+        if crowd is not None and entry.start is not None and entry.end is not None:
+            minutes = hours_overlap_min(entry.start, entry.end, crowd.peak_hours)
+            found.append(PeakVisit(entry, crowd.peak_hours, minutes))
+    return tuple(found)
+
+
+def quieter_start(trip: Timeline, visit: PeakVisit, profile: Profile) -> tuple[int, int] | None:
+    """(absolute start, minutes in peak hours) of the slot of the same length with the fewest peak minutes,
+    the nearest of these; None where no slot is quieter than the visit's own.
+
+    The slot stays in the room between its neighbours (`spacing.room`) and inside known opening hours. The
+    fewest minutes are at an end of the room, or where the visit begins at the end or ends at the beginning
+    of peak hours: only these are looked at.
+    """
+    entry = visit.entry
+    if entry.start is None or entry.end is None:
+        return None
+    duration = entry.end - entry.start
+    earliest, latest = room(trip, entry, profile)
+    hours = opening(trip, entry)
+    spans = hours.spans if hours else ((earliest, latest),)
+    edges = _peak_edges(visit.peak_hours, earliest, latest)
+    best: tuple[int, int, int] | None = None
+    for span_start, span_end in spans:
+        low, high = max(earliest, span_start), min(latest, span_end) - duration
+        if low > high:
+            continue
+        starts = {low, high}
+        for peak_start, peak_end in edges:
+            starts.update(at for at in (peak_end, peak_start - duration) if low <= at <= high)
+        for start in starts:
+            minutes = hours_overlap_min(start, start + duration, visit.peak_hours)
+            rank = (minutes, abs(start - entry.start), start)
+            if best is None or rank < best:
+                best = rank
+    if best is None or best[0] >= visit.peak_min:
+        return None
+    return best[2], best[0]
+
+
+def _peak_edges(peak_hours: tuple[int, ...], earliest: int, latest: int) -> list[Span]:
+    """Peak spans in absolute minutes, neighbouring hours made one."""
+    peaks = {hour % HOURS_A_DAY for hour in peak_hours}
+    edges: list[Span] = []
+    for hour in range(earliest // HOUR_MIN, latest // HOUR_MIN + 1):
+        if hour * HOUR_MIN % DAY_MIN // HOUR_MIN in peaks:
+            if edges and edges[-1][1] == hour * HOUR_MIN:
+                edges[-1] = (edges[-1][0], edges[-1][1] + HOUR_MIN)
+            else:
+                edges.append((hour * HOUR_MIN, (hour + 1) * HOUR_MIN))
+    return edges
