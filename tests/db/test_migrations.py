@@ -1,0 +1,38 @@
+"""The tables come from the migrations, up and down, and agree with the models."""
+
+from sqlalchemy import inspect
+
+from db.models import Base
+from db.schema import current_revision, differences, head_revision, migrate
+from db.session import engine_for
+
+
+def test_models_and_newest_migration_agree(database_url):
+    assert differences(database_url) == []
+
+
+def test_migrating_up_makes_every_table_and_down_removes_them_all(empty_database_url):
+    assert current_revision(empty_database_url) is None
+    migrate(empty_database_url)
+    assert current_revision(empty_database_url) == head_revision()
+    with engine_for(empty_database_url).connect() as connection:
+        assert set(Base.metadata.tables) <= set(inspect(connection).get_table_names())
+    migrate(empty_database_url, "base")
+    with engine_for(empty_database_url).connect() as connection:
+        assert set(inspect(connection).get_table_names()) <= {"alembic_version"}
+    migrate(empty_database_url)
+    assert differences(empty_database_url) == []
+
+
+def test_each_revision_goes_down_one_step_and_up_again(empty_database_url):
+    migrate(empty_database_url)
+    migrate(empty_database_url, "0001")
+    assert current_revision(empty_database_url) == "0001"
+    migrate(empty_database_url, "0001")
+    migrate(empty_database_url)
+    assert current_revision(empty_database_url) == head_revision()
+
+
+def test_migrating_twice_changes_nothing(database_url):
+    migrate(database_url)
+    assert current_revision(database_url) == head_revision()
