@@ -37,11 +37,7 @@ def format_duration(minutes: float) -> str:
     """`1 h 05` for 65 minutes, `45 min` below an hour; the sign is kept."""
     whole = round(abs(minutes))
     sign = "-" if minutes < 0 and whole else ""
-    return (
-        f"{sign}{whole // 60} h {whole % 60:02d}"
-        if whole >= HOUR_MIN
-        else f"{sign}{whole} min"
-    )
+    return f"{sign}{whole // 60} h {whole % 60:02d}" if whole >= HOUR_MIN else f"{sign}{whole} min"
 
 
 def read_hhmm(text: str, *, end: bool = False) -> int:
@@ -52,9 +48,7 @@ def read_hhmm(text: str, *, end: bool = False) -> int:
     match = _HHMM.match(text.strip())
     if match:
         hours, minutes = int(match[1]), int(match[2])
-        if minutes < HOUR_MIN and (
-            hours < 24 or (end and hours == 24 and minutes == 0)
-        ):
+        if minutes < HOUR_MIN and (hours < 24 or (end and hours == 24 and minutes == 0)):
             return hours * HOUR_MIN + minutes
     raise InputError(
         f"'{text}' is not a time",
@@ -65,9 +59,7 @@ def read_hhmm(text: str, *, end: bool = False) -> int:
 
 def date_of(first_date: str, absolute: int) -> str:
     """ISO date on which an absolute minute falls, for a trip that starts on `first_date`."""
-    return (
-        date.fromisoformat(first_date) + timedelta(days=absolute // DAY_MIN)
-    ).isoformat()
+    return (date.fromisoformat(first_date) + timedelta(days=absolute // DAY_MIN)).isoformat()
 
 
 def weekday_of(iso_date: str) -> int:
@@ -75,9 +67,7 @@ def weekday_of(iso_date: str) -> int:
     return date.fromisoformat(iso_date).weekday()
 
 
-def overlap_min(
-    start: float, end: float, other_start: float, other_end: float
-) -> float:
+def overlap_min(start: float, end: float, other_start: float, other_end: float) -> float:
     """Length of the intersection of two half-open intervals, 0 if they only touch."""
     return max(0, min(end, other_end) - max(start, other_start))
 

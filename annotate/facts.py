@@ -208,11 +208,7 @@ class Facts:
     def place_identity(self, name: str, city: str | None) -> str:
         """Catalogue id, else normalised full name + city: what "the same place" means."""
         known = self.place(name, city)
-        return (
-            known.place_id
-            if known
-            else f"{match_key(name)}|{self.city_key(city) if city else ''}"
-        )
+        return known.place_id if known else f"{match_key(name)}|{self.city_key(city) if city else ''}"
 
 
 FACTS_JSON: TypeAdapter[Facts] = TypeAdapter(Facts)

@@ -35,23 +35,14 @@ class Feedback:
     def verdicts(self) -> dict[str, Verdict]:
         """Verdict by rule code, where there is one."""
         return {
-            code: outcome.verdict
-            for code, outcome in self.outcomes.items()
-            if outcome.verdict is not None
+            code: outcome.verdict for code, outcome in self.outcomes.items() if outcome.verdict is not None
         }
 
     @property
     def findings(self) -> list[Finding]:
         """All findings, worst group first (hard, common, advice, report), then by code, then as the rule gave them."""
-        order = {
-            rule.code: (list(Group).index(rule.group), rule.code)
-            for rule, _ in all_rules()
-        }
-        found = [
-            finding
-            for outcome in self.outcomes.values()
-            for finding in outcome.findings
-        ]
+        order = {rule.code: (list(Group).index(rule.group), rule.code) for rule, _ in all_rules()}
+        found = [finding for outcome in self.outcomes.values() for finding in outcome.findings]
         return sorted(found, key=lambda finding: order[finding.code])
 
 

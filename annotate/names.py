@@ -3,13 +3,9 @@
 import re
 import unicodedata
 
-_QUOTES = str.maketrans(
-    {"\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"'}
-)
+_QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"'})
 _BLANKS = re.compile(r"\s+")
-NULL_WORDS = frozenset(
-    {"", "-", "_", "\u2013", "\u2014", "n/a", "not available", "unknown"}
-)
+NULL_WORDS = frozenset({"", "-", "_", "\u2013", "\u2014", "n/a", "not available", "unknown"})
 """Whole cells that mean "nothing" (formats.md). A venue called NA, None or Nan is not among them."""
 
 
@@ -18,9 +14,7 @@ def match_key(text: str) -> str:
 
     The written form is kept elsewhere for display and export; the key is never shown.
     """
-    folded = _BLANKS.sub(
-        " ", unicodedata.normalize("NFC", text).translate(_QUOTES)
-    ).strip()
+    folded = _BLANKS.sub(" ", unicodedata.normalize("NFC", text).translate(_QUOTES)).strip()
     return folded.casefold()
 
 

@@ -269,9 +269,7 @@ class Rationale:
     @property
     def is_complete(self) -> bool:
         """True when each of the three parts says something."""
-        return all(
-            part.strip() for part in (self.decisions, self.constraints, self.buffers)
-        )
+        return all(part.strip() for part in (self.decisions, self.constraints, self.buffers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,13 +309,9 @@ class Itinerary:
         """The itinerary with the row of the same id replaced."""
         day, old = self.find(changed.row)
         if isinstance(changed, Leg):
-            new_day = replace(
-                day, legs=tuple(changed if leg is old else leg for leg in day.legs)
-            )
+            new_day = replace(day, legs=tuple(changed if leg is old else leg for leg in day.legs))
         else:
-            new_day = replace(
-                day, stops=tuple(changed if stop is old else stop for stop in day.stops)
-            )
+            new_day = replace(day, stops=tuple(changed if stop is old else stop for stop in day.stops))
         return replace(self, days=tuple(new_day if d is day else d for d in self.days))
 
     @property
@@ -340,7 +334,6 @@ def read_risk_profile(text: str) -> RiskProfile | None:
     meant = {_RISK_WORDS[word] for word in words if word in _RISK_WORDS}
     return (
         meant.pop()
-        if len(meant) == 1
-        and all(word in _RISK_WORDS or word == "risk" for word in words)
+        if len(meant) == 1 and all(word in _RISK_WORDS or word == "risk" for word in words)
         else None
     )

@@ -16,12 +16,8 @@ class Profile(BaseModel):
     divide_by: Literal["visit", "covered"] = "visit"
     bus_baseline: Literal["timetable", "free_flow"] = "timetable"
     missing_horizon: Literal["renormalise", "skip"] = "renormalise"
-    detour: float = Field(
-        1.3, ge=1.0, description="street distance over great-circle distance (TIM002)"
-    )
-    city_kmh: float = Field(
-        20.0, gt=0, description="door-to-door speed inside a city, km/h (TIM002)"
-    )
+    detour: float = Field(1.3, ge=1.0, description="street distance over great-circle distance (TIM002)")
+    city_kmh: float = Field(20.0, gt=0, description="door-to-door speed inside a city, km/h (TIM002)")
     conflicting_modes: tuple[tuple[str, str], ...] = Field(
         (("Cab", "Flight"),), description="modes that one trip may not mix (TRA002)"
     )

@@ -78,9 +78,7 @@ Check = Callable[[Timeline, Facts, Profile], Outcome | None]
 def over_rows(findings: Iterable[Finding], missing: Iterable[str] = ()) -> Outcome:
     """Outcome of a rule over rows: one row fails: fail; else one could not be judged: not_checked; else pass."""
     found, unknown = tuple(findings), tuple(missing)
-    verdict = (
-        Verdict.FAIL if found else Verdict.NOT_CHECKED if unknown else Verdict.PASS
-    )
+    verdict = Verdict.FAIL if found else Verdict.NOT_CHECKED if unknown else Verdict.PASS
     return Outcome(verdict, found, unknown)
 
 
