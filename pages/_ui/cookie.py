@@ -17,15 +17,13 @@ SIGNED_IN_FOR_S = 14 * 24 * 60 * 60
 SECRET_FILE = Path(__file__).resolve().parents[2] / "var" / "secret"
 SHORTEST_SECRET_CHARACTERS = 32
 
-PersonId = int | str
 
-
-def sign_person(person_id: PersonId) -> str:
+def sign_person(person_id: int) -> str:
     """Return the cookie's value for this person, signed now."""
     return _serializer().dumps(person_id)
 
 
-def person_in(cookie: str | None) -> PersonId | None:
+def person_in(cookie: str | None) -> int | None:
     """Return the id that ``cookie`` was signed for, or None when nobody is signed in.
 
     Nobody is signed in without a cookie, with one that was not signed by this workspace's secret, and with
@@ -37,7 +35,7 @@ def person_in(cookie: str | None) -> PersonId | None:
         person_id = _serializer().loads(cookie, max_age=SIGNED_IN_FOR_S)
     except BadData:
         return None
-    return person_id if isinstance(person_id, int | str) else None
+    return person_id if isinstance(person_id, int) else None
 
 
 def read_or_make_secret(file: Path) -> str:

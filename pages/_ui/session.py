@@ -12,7 +12,7 @@ import streamlit as st
 
 from db.people import Person, get_person
 from db.session import open_session
-from pages._ui.cookie import COOKIE_NAME, PersonId, person_in
+from pages._ui.cookie import COOKIE_NAME, person_in
 from pages._ui.sign_in import sign_in_address
 
 ANNOTATOR = "annotator"
@@ -25,6 +25,9 @@ class Key(StrEnum):
     """What is remembered between two runs of a page."""
 
     PERSON = "signed_in_person"
+    DESK = "desk"
+    NEIGHBOURS = "neighbouring_plans"
+    SIMPLE_MODE = "simple"
 
 
 def recall(key: Key | str, default: Any = None) -> Any:
@@ -42,7 +45,7 @@ def forget(key: Key | str) -> None:
     st.session_state.pop(key, None)
 
 
-def person_id_in_cookie() -> PersonId | None:
+def person_id_in_cookie() -> int | None:
     """Return the id in this page's sign-in cookie, or None for a stranger."""
     return person_in(st.context.cookies.get(COOKIE_NAME))
 

@@ -82,7 +82,6 @@ def test_a_form_is_accepted_from_our_own_pages_only(headers: dict[str, str], acc
 
 def test_a_signed_person_is_read_back() -> None:
     assert person_in(sign_person(12)) == 12
-    assert person_in(sign_person("asha")) == "asha"
 
 
 def test_a_changed_cookie_signs_nobody_in() -> None:
