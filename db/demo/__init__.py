@@ -1,1 +1,1 @@
-"""The demo workspace and its data."""
+"""The demo workspace's data: true places, invented everything else (see README.md)."""
