@@ -116,6 +116,8 @@ class Reading:
     used: dict[str, Any] = field(default_factory=dict)
     bad: int = 0
     """Rows that cannot be used."""
+    also: list["Reading"] = field(default_factory=list)
+    """What the file says for other tables (delays that sit in trains), read along with it."""
 
 
 @dataclass(slots=True)
@@ -124,7 +126,8 @@ class World:
 
     `cities`: the cities of the database and of the files read before. `create_cities`: an unknown city is made.
     `set_name`: the name of the set for queries and plans, None: the file's stem. `as_skeleton`: filled plans keep their
-    times as given times. `session`: for looking up only, while reading.
+    times as given times. `session`: for looking up only, while reading. `crowd_columns`: places (name key, city key) whose own row says how
+    crowded they are, with the table it stands in; `crowd_table`: the places that the table `crowd` knows.
     """
 
     session: Session
@@ -132,6 +135,8 @@ class World:
     create_cities: bool = False
     set_name: str | None = None
     as_skeleton: bool = False
+    crowd_columns: dict[tuple[str, str], str] = field(default_factory=dict)
+    crowd_table: set[tuple[str, str]] = field(default_factory=set)
 
 
 class Importer(Protocol):

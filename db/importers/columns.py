@@ -1,0 +1,170 @@
+"""Which header holds which field: aliases, the map, constants, columns taken from the file name."""
+
+import re
+from dataclasses import dataclass, field
+
+from db.importers.answers import FileAnswers
+from db.importers.base import Problem, Question, SourceFile
+from db.importers.cells import Reader
+
+_FOLD = re.compile(r"[\W_]+")
+_RANGE = " ... "
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A field of a table.
+
+    `required`: the file must have it. `nullable`: its cell may be empty (always so if not required). `many`: a list
+    field, which several mark columns may fill. `prefix`: every header that begins so is one (`price_SL`), read as a
+    dictionary from the rest of the header. `state_of`: the field names the state of that city field.
+    """
+
+    field: str
+    reader: Reader
+    required: bool = False
+    nullable: bool = True
+    aliases: tuple[str, ...] = ()
+    many: bool = False
+    prefix: str | None = None
+    state_of: str | None = None
+    is_name: bool = False
+
+
+@dataclass(slots=True)
+class Layout:
+    """Where each field of one file comes from.
+
+    `indices`: field -> positions of its header(s). `texts`: field -> one text for all rows. `missing`: required fields
+    that nothing fills.
+    """
+
+    indices: dict[str, list[int]] = field(default_factory=dict)
+    texts: dict[str, str] = field(default_factory=dict)
+    missing: list[str] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
+    questions: list[Question] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+
+def fold_header(text: str) -> str:
+    """A header as it is compared: letters and digits only, case folded (`Flight Number` = `flight_number`)."""
+    return _FOLD.sub("", text).casefold()
+
+
+def lay_out(source: SourceFile, columns: tuple[Column, ...], answers: FileAnswers) -> Layout:
+    """Where each field comes from: the map first, then the field's own name, then its aliases in their order."""
+    layout = Layout()
+    folded = [fold_header(header) for header in source.header]
+    taken: set[int] = set()
+    by_field = {column.field: column for column in columns}
+    _refuse_unknown_fields(source, by_field, answers, layout)
+    for name, written in answers.columns.items():
+        if name in by_field:
+            found = _mapped(source, folded, name, written, layout)
+            if found:
+                layout.indices[name] = found
+                taken.update(found)
+    for name, text in answers.constants.items():
+        if name in by_field:
+            layout.texts[name] = text
+    for name, pattern in answers.from_name.items():
+        if name in by_field:
+            _from_name(source, name, pattern, layout)
+    for column in columns:
+        if column.field in layout.indices or column.field in layout.texts:
+            continue
+        if column.prefix:
+            start = fold_header(column.prefix)
+            found = [n for n, head in enumerate(folded) if head.startswith(start) and head != start and n not in taken]
+        else:
+            wanted = [fold_header(name) for name in (column.field, *column.aliases)]
+            found = next(([folded.index(name)] for name in wanted if name in folded), [])
+        if found:
+            layout.indices[column.field] = found
+            taken.update(found)
+        elif column.required:
+            layout.missing.append(column.field)
+    layout.unused = [header for n, header in enumerate(source.header) if n not in taken and header]
+    for name in layout.missing:
+        layout.questions.append(_ask_for(source, name, layout))
+    return layout
+
+
+def _ask_for(source: SourceFile, name: str, layout: Layout) -> Question:
+    choices = tuple(layout.unused)
+    offered = f" Headers not used yet: {', '.join(choices[:12])}{' ...' if len(choices) > 12 else ''}." if choices else ""
+    return Question(
+        source.name,
+        f"columns.{name}",
+        f"No column is called {name}. Which one holds it?{offered} "
+        f'(Or the same text for every row: "constants": {{"{name}": "<text>"}}.)',
+        f'"columns": {{"{name}": "<header>"}}',
+        choices,
+    )
+
+
+def _refuse_unknown_fields(
+    source: SourceFile, by_field: dict[str, Column], answers: FileAnswers, layout: Layout
+) -> None:
+    stated = {*answers.columns, *answers.constants, *answers.from_name}
+    for name in sorted(stated - set(by_field)):
+        layout.questions.append(
+            Question(
+                source.name,
+                f"columns.{name}",
+                f"The map names a field '{name}' that the table does not have. Fields: {', '.join(by_field)}.",
+                f'"columns": {{"<field>": "<header>"}} in place of "{name}"',
+            )
+        )
+
+
+def _mapped(
+    source: SourceFile, folded: list[str], name: str, written: str | list[str], layout: Layout
+) -> list[int]:
+    found: list[int] = []
+    for header in [written] if isinstance(written, str) else written:
+        first, is_range, last = header.partition(_RANGE)
+        ends = [_position(source, folded, part) for part in ([first, last] if is_range else [header])]
+        if None in ends:
+            layout.questions.append(
+                Question(
+                    source.name,
+                    f"columns.{name}",
+                    f"The map takes {name} from '{header}', which is no header of the file. "
+                    f"Headers: {', '.join(source.header)}.",
+                    f'"columns": {{"{name}": "<header>"}}',
+                    source.header,
+                )
+            )
+            return []
+        positions = [end for end in ends if end is not None]
+        found.extend(range(positions[0], positions[-1] + 1))
+    return found
+
+
+def _position(source: SourceFile, folded: list[str], header: str) -> int | None:
+    if header in source.header:
+        return source.header.index(header)
+    wanted = fold_header(header)
+    return folded.index(wanted) if wanted in folded else None
+
+
+def _from_name(source: SourceFile, name: str, pattern: str, layout: Layout) -> None:
+    try:
+        match = re.search(pattern, source.stem)
+        reason = f"does not fit the name {source.stem}"
+    except re.error as error:
+        match, reason = None, f"is no regular expression ({error})"
+    if match is None or not match.re.groups:
+        reason = reason if match is None else "has no group in brackets"
+        layout.questions.append(
+            Question(
+                source.name,
+                f"from_name.{name}",
+                f"{name} comes from the file name by {pattern}, which {reason}.",
+                f'"from_name": {{"{name}": "(.*)"}}',
+            )
+        )
+        return
+    layout.texts[name] = match[1]
