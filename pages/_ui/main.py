@@ -35,7 +35,7 @@ ICON = (
 )
 STYLE = """<style>
 [data-testid="stMainBlockContainer"]{padding-left:1.75rem;padding-right:1.75rem}
-.st-key-signed-in{position:fixed;top:.8rem;right:3.6rem;width:auto;z-index:999991;pointer-events:none}
+.st-key-signed-in{position:fixed;top:.95rem;right:3.6rem;width:auto;z-index:999991;pointer-events:none}
 .st-key-signed-in p{margin:0;font-size:.85rem;line-height:2.2;white-space:nowrap;pointer-events:auto}
 .st-key-signed-in a{color:inherit}
 .st-key-signed-in span{opacity:.7}
