@@ -22,7 +22,7 @@ CROWD_IN_COLUMNS = {
 """Places whose crowd data stand in the columns of the attractions' file, with a stated level."""
 
 CROWD_LONG_FORM = {
-    ("Taj Mahal", "Agra"),
+    ("Agra Fort", "Agra"),
     ("Amber Fort", "Jaipur"),
     ("City Palace", "Udaipur"),
     ("Marine Drive", "Kochi"),

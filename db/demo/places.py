@@ -61,7 +61,10 @@ _NATURE = ("Nature & Parks",)
 
 # fmt: off
 SIGHTS = (
-    Sight("Agra", "Taj Mahal", 27.1751, 78.0421, _LANDMARK, 2.0, 50, "06:00-18:30"),
+    Sight(
+        "Agra", "Taj Mahal", 27.1751, 78.0421, _LANDMARK, 2.0, 50,
+        "Mon-Thu 06:00-18:30; Fri closed; Sat-Sun 06:00-18:30",
+    ),
     Sight("Agra", "Agra Fort", 27.1795, 78.0211, _LANDMARK, 1.5, 40, "06:00-18:00"),
     Sight("Agra", "Mehtab Bagh", 27.18, 78.0421, _NATURE, 1.0, 25, "06:00-18:30"),
     Sight("Agra", "Tomb of I'timad-ud-Daulah", 27.1929, 78.031, _LANDMARK, 1.0, 20, "06:00-18:00"),
@@ -149,7 +152,7 @@ SIGHTS = (
     Sight("Munnar", "Attukad Waterfalls", 10.0547, 77.0497, _NATURE, 1.0, 0, "07:00-18:30"),
     Sight(
         "Udaipur", "City Palace", 24.5764, 73.6835, ("Museums", "Sights & Landmarks"), 1.5, 250,
-        "09:00-18:30",
+        "09:00-18:00",
     ),
     Sight(
         "Udaipur", "Lake Pichola", 24.572, 73.679, ("Boat Tours & Water Sports",), 1.0, 400, "08:00-19:00",
