@@ -16,7 +16,14 @@ from pages._ui.day_board import BoardData, Row, day_board, new_entries
 from pages._ui.day_board.entries import Operation
 
 KEY = "board"
-RESTAURANT_CROWD = [(420, 660, 1), (660, 840, 2), (840, 960, 3), (960, 1140, 0), (1140, 1320, 4), (1320, 1440, 1)]
+RESTAURANT_CROWD = [
+    (420, 660, 1),
+    (660, 840, 2),
+    (840, 960, 3),
+    (960, 1140, 0),
+    (1140, 1320, 4),
+    (1320, 1440, 1),
+]
 MUSEUM_CROWD = [(540, 660, 0), (660, 840, 2), (840, 1080, 3), (1080, 1200, 2)]
 
 
@@ -37,7 +44,12 @@ def the_rows() -> list[Row]:
     """Return the rows of the day: a stay, three meals, sights with and without times, a train, a night."""
     bas_cats = [{"name": "BAS", "value": 0.58, "why": "buffer 95 of 105 to 131 min"},
                 {"name": "CATS", "value": 0.86, "why": "quiet half of the visit"}]  # fmt: skip
-    meal = {"crowd": RESTAURANT_CROWD, "peak": [(780, 900), (1170, 1290)], "open": [(420, 1440)], "cost": "INR 400"}
+    meal = {
+        "crowd": RESTAURANT_CROWD,
+        "peak": [(780, 900), (1170, 1290)],
+        "open": [(420, 1440)],
+        "cost": "INR 400",
+    }
     return [
         a_row("d2.s1", "accommodation", 1, "Plain Inn", "stay", (480, 530),
               gap={"need_min": 9, "have_min": 30, "text": "9 min to walk, 30 min there", "ok": True}),
@@ -91,7 +103,9 @@ def on_entries() -> None:
     if "deaf" in st.query_params:
         return
     for entry in new_entries(KEY, state.ack):
-        state.log.append([entry.seq, entry.how if isinstance(entry, Operation) else f"{entry.name} {entry.row}"])
+        state.log.append(
+            [entry.seq, entry.how if isinstance(entry, Operation) else f"{entry.name} {entry.row}"]
+        )
         if isinstance(entry, Operation):
             apply(entry, "refuse" in st.query_params)
         elif entry.name == "undo" and state.undo:
