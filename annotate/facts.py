@@ -181,7 +181,8 @@ class CityFacts:
 class Facts:
     """Everything known about one itinerary.
 
-    `places`: by `place_key(name, city)` as the plan writes them. `legs`: by row id. `cities`: by `match_key` of each
+    `places`: by `place_key(name, city)` as the plan writes them; a name that several catalogues hold also by
+    `place_key|kind`. `legs`: by row id. `cities`: by `match_key` of each
     name the plan writes. `routes`: "origin|destination" (city keys, see `city_key`) -> modes that exist on the date asked.
     `attractions_in`: city key -> number of attractions in the catalogue. `near_misses`: place key -> names that are close.
     """
@@ -196,9 +197,16 @@ class Facts:
     imports: tuple[str, ...] = ()
     """Labels of the imports these facts come from."""
 
-    def place(self, name: str, city: str | None) -> PlaceFacts | None:
-        """What is known of a place that the plan names, None if the catalogue does not hold it."""
-        return self.places.get(place_key(name, city))
+    def place(self, name: str, city: str | None, kind: StopKind | None = None) -> PlaceFacts | None:
+        """What is known of a place that the plan names, None if the catalogue does not hold it.
+
+        Where two catalogues hold the name (a hotel and its restaurant), `kind` says which is meant; without it, it is
+        the one that the plan's first use means.
+        """
+        key = place_key(name, city)
+        if kind is not None and (known := self.places.get(f"{key}|{kind.value}")):
+            return known
+        return self.places.get(key)
 
     def city_key(self, name: str) -> str:
         """Identity of a city as the plan writes it; a city the table lacks is its own folded name."""

@@ -244,12 +244,14 @@ class Timeline:
                     Night(
                         day.number,
                         None,
-                        self._leg_under_way(clock.DAY_MIN * day.number),
+                        self.leg_at_night(day.number),
                     )
                 )
         return found
 
-    def _leg_under_way(self, midnight: int) -> str | None:
+    def leg_at_night(self, day: int) -> str | None:
+        """The leg that is under way at the midnight after a day, or leaves before 03:00 of the next date."""
+        midnight = clock.DAY_MIN * day
         for leg in self.legs:
             span = self.leg_dates_min(leg)
             if span and span[0] < midnight + NIGHT_LEG_BOARDS_BEFORE_MIN and span[1] > midnight:
@@ -389,7 +391,7 @@ class Timeline:
 
 def _place_of(row: Stop, facts: Facts) -> PlaceFacts | None:
     """A transport place is only ever a transport place, whatever else bears its name."""
-    place = facts.place(row.name, row.city)
+    place = facts.place(row.name, row.city, row.kind)
     if place and (row.kind is StopKind.TRANSPORT) is not (place.kind is StopKind.TRANSPORT):
         return None
     return place

@@ -5,8 +5,8 @@ import sys
 from collections.abc import Sequence
 
 from annotate.errors import WorkbenchError
-from helpers.commands import vectors
-from helpers.commands.console import say_error
+from helpers.cli import vectors
+from helpers.cli.console import say_error
 
 COMMANDS = (vectors,)
 NOTHING_DONE = 2

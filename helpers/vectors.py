@@ -76,7 +76,11 @@ def bas_figures(row: Mapping[str, Any], risk: RiskProfile | None) -> Figures:
 def cats_figures(row: Mapping[str, Any], risk: RiskProfile | None) -> Figures:
     """CATS figures of one input row, None if no crowd window touches it."""
     return cats.timing_figures(
-        row["arrive"], row["depart"], _windows(row), row.get("q") or (), row.get("p") or ()
+        row["arrive"],
+        row["depart"],
+        _windows(row),
+        quiet_hours=row.get("q") or (),
+        peak_hours=row.get("p") or (),
     )
 
 

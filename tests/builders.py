@@ -39,8 +39,9 @@ CITY = "Jaipur"
 ORIGIN = "Bhopal"
 ALL_TABLES = frozenset(
     {
-        "cities", "flights", "flight_performance", "trains", "train_delays", "buses", "road_routes", "distance_matrix",
-        "attractions", "restaurants", "accommodations", "events", "transit_stops", "crowd", "cost_of_living",
+        "cities", "flights", "flight_performance", "trains", "train_delays", "buses", "road_routes",
+        "distance_matrix", "attractions", "restaurants", "accommodations", "events", "transit_stops", "crowd",
+        "cost_of_living", "stations",
     }
 )  # fmt: skip
 """Every reference table, for tests in which no table is missing."""

@@ -198,7 +198,7 @@ def score_row(
         by_clock = meal_at(start_on_day)
         if by_clock is not meal:
             notes = (
-                f"Chosen for {meal.value}, but by its start it is {by_clock.value if by_clock else 'no meal'}.",
+                f"Chosen for {meal.value}, but its start says {by_clock.value if by_clock else 'no meal'}.",
             )
     if base is None:
         reason = (

@@ -44,6 +44,7 @@ def timing_figures(
     arrive_min: int,
     depart_min: int,
     windows: Sequence[tuple[int, int, str]],
+    *,
     quiet_hours: Sequence[int] = (),
     peak_hours: Sequence[int] = (),
     divide_by: str = "visit",
@@ -93,7 +94,12 @@ def score_row(row: str, crowd: Crowd | None, start: int | None, end: int | None,
     if end <= start:
         return Part(row, None, {"case": case}, "It ends before it starts: an input error.")
     figures = timing_figures(
-        start, end, crowd.windows, crowd.quiet_hours, crowd.peak_hours, profile.divide_by
+        start,
+        end,
+        crowd.windows,
+        quiet_hours=crowd.quiet_hours,
+        peak_hours=crowd.peak_hours,
+        divide_by=profile.divide_by,
     )
     closed = sum(daily_overlap_min(start, end, *window) for window in crowd.closed)
     if figures is None:

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from annotate.errors import InputError
-from helpers.commands.console import console, say_error
+from helpers.cli.console import console, say_error
 from helpers.vectors import VectorReport, check_file
 
 
@@ -14,8 +14,8 @@ def add_to(parsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser = parsers.add_parser(
         "vectors",
         help="check BAS, CATS and TDAS against golden vectors",
-        description="Runs every case of the given files. Exit 0: all equal to 1e-9; 1: a case differs or a file cannot be "
-        "read; 2: no file could be read.",
+        description="Runs every case of the given files. Exit 0: all equal to 1e-9; 1: a case differs or "
+        "a file cannot be read; 2: no file could be read.",
     )
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a JSON list of cases")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
         for path, report in reports.items():
             failed = len(report.failed_cases)
             console().print(
-                f"{path}: {report.score.upper()}, {report.cases - failed} of {report.cases} cases equal to 1e-9",
+                f"{path}: {report.score.upper()}, {report.cases - failed} of {report.cases} cases equal",
                 markup=False,
             )
             for difference in report.differences:
