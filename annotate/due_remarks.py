@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from annotate import buffers
 from annotate.buffers import minutes_text
 from annotate.clock import DAY_MIN, format_duration
-from annotate.facts import Facts
 from annotate.peaks import peak_visits
 from annotate.plan import StopKind
 from annotate.profile import Profile
@@ -69,14 +68,12 @@ def night_stays(trip: Timeline) -> Iterator[tuple[StopEntry, int | None]]:
 
 
 def short_nights(trip: Timeline, profile: Profile) -> tuple[ShortNight, ...]:
-    """The night stays that end before 06:00, but for those that a leg boarded before 06:00 ends."""
+    """The night stays that end before 06:00, but for nights that a leg takes over
+    (`Timeline.leg_at_night`)."""
     found = []
     for entry, end in night_stays(trip):
         six = DAY_MIN * entry.day.number + STAY_REACHES_MIN
-        if end is None or end >= six:
-            continue
-        leaves = (span[0] for leg in trip.legs if (span := trip.leg_dates_min(leg)))
-        if not any(end <= depart < six for depart in leaves):
+        if end is not None and end < six and trip.leg_at_night(entry.day.number) is None:
             found.append(ShortNight(entry, end, six - end))
     return tuple(found)
 
@@ -132,7 +129,7 @@ def _stated_in_field(trip: Timeline, entry: StopEntry) -> float | None:
     return None
 
 
-def reasons(trip: Timeline, facts: Facts, profile: Profile) -> dict[str, list[str]]:
+def reasons(trip: Timeline, profile: Profile) -> dict[str, list[str]]:
     """Row id -> why it wants a remark, in the order of the trip's rows."""
     why: dict[str, list[str]] = {}
 

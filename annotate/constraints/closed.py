@@ -1,0 +1,57 @@
+"""TIM005: places are visited while they are open."""
+
+from annotate.clock import format_duration
+from annotate.facts import Facts
+from annotate.opening import Opening, opening
+from annotate.plan import StopKind
+from annotate.profile import Profile
+from annotate.rule import Finding, Group, Outcome, Rule, Verdict
+from annotate.timeline import StopEntry, Timeline
+
+RULE = Rule("TIM005", "closed", Group.COMMON, "Places are visited while they are open", "3")
+_JUDGED = (StopKind.ATTRACTION, StopKind.RESTAURANT, StopKind.EVENT)
+
+
+def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
+    """Attractions and restaurants lie inside their opening hours (else outside what the crowd source says
+    is closed), events inside their start and end on one of their dates; see `annotate.opening`. A row
+    without known hours is not judged; the verdict is not_checked only if none of the rows could be judged."""
+    found, missing, rows = [], [], 0
+    for entry in trip.stops:
+        if entry.kind not in _JUDGED:
+            continue
+        rows += 1
+        hours = opening(trip, entry)
+        if hours is None:
+            missing.append(_missing(entry))
+        elif closed := hours.closed_min(entry.start or 0, entry.end or 0):
+            found.append(_finding(entry, hours, closed))
+    if found:
+        verdict = Verdict.FAIL
+    else:
+        verdict = Verdict.NOT_CHECKED if rows and len(missing) == rows else Verdict.PASS
+    return Outcome(verdict, tuple(found), tuple(missing))
+
+
+def _missing(entry: StopEntry) -> str:
+    what = "it misses a time" if not entry.is_timed else "no hours are known"
+    return f"{entry.id} {entry.label}: {what}."
+
+
+def _finding(entry: StopEntry, hours: Opening, closed: int) -> Finding:
+    that_date = hours.on_date(entry.start or 0)
+    if hours.source == "event dates":
+        advice = f"It takes place on {', '.join(entry.place.event_dates) if entry.place else ''} only."
+    elif that_date:
+        advice = f"Visit it within {that_date}."
+    else:
+        advice = "It is closed all that date: visit it on another day."
+    return Finding(
+        RULE.code,
+        (entry.id,),
+        f"{entry.label} on day {entry.day.number} is closed for {format_duration(closed)} of the visit "
+        f"({hours.source}).",
+        closed,
+        "min",
+        advice,
+    )

@@ -1,0 +1,41 @@
+"""MON001: the trip costs no more than the traveller has."""
+
+from annotate.bill import Bill, make_bill
+from annotate.facts import Facts
+from annotate.profile import Profile
+from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.timeline import Timeline
+
+RULE = Rule("MON001", "over_budget", Group.HARD, "The trip costs no more than the budget", "7, Table 8")
+
+
+def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
+    """The itemised bill (`annotate.bill`) against the budget; exactly the budget is within it. A line
+    whose price is not known: not_checked, named; but known lines alone above the budget are a fail. No
+    budget asked: no verdict."""
+    if trip.itinerary.query.budget is None:
+        return None
+    bill = make_bill(trip)
+    missing = [f"{line.what}: {line.note}." for line in bill.unknown]
+    over = round(bill.known_total - trip.itinerary.query.budget, 2)
+    return over_rows([_finding(bill, over)] if over > 0 else [], missing)
+
+
+def _finding(bill: Bill, over: float) -> Finding:
+    budget = bill.budget or 0.0
+    at_least = "at least " if bill.unknown else ""
+    dearest = max((line for line in bill.lines if line.amount), key=lambda line: line.amount or 0.0)
+    return Finding(
+        RULE.code,
+        (),
+        f"The trip costs {at_least}{bill.currency} {money(bill.known_total)}, {bill.currency} {money(over)} over the "
+        f"budget of {bill.currency} {money(budget)}.",
+        over,
+        bill.currency,
+        f"The dearest line is {dearest.what}: {bill.currency} {money(dearest.amount or 0.0)}.",
+    )
+
+
+def money(amount: float) -> str:
+    """An amount with thousands apart, hundredths only where there are any: `18,673`, `18,673.50`."""
+    return f"{amount:,.0f}" if amount == int(amount) else f"{amount:,.2f}"

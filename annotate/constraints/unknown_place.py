@@ -1,0 +1,67 @@
+"""SBX001: every named place is in the catalogue of the city written with it."""
+
+from annotate.facts import Facts
+from annotate.names import place_key
+from annotate.plan import StopKind
+from annotate.profile import Profile
+from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.timeline import StopEntry, Timeline
+
+RULE = Rule(
+    "SBX001", "unknown_place", Group.COMMON, "Every named place is in its city's catalogue", "Table 8"
+)
+CATALOGUES = {
+    StopKind.ATTRACTION: "attractions",
+    StopKind.RESTAURANT: "restaurants",
+    StopKind.ACCOMMODATION: "accommodations",
+    StopKind.EVENT: "events",
+}
+_KIND_OF_FIELD = {
+    "attraction": StopKind.ATTRACTION,
+    "event": StopKind.EVENT,
+    "accommodation": StopKind.ACCOMMODATION,
+}
+
+
+def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
+    """Places of the fields and of the list, each once. Full names only; what comes near is suggested,
+    never accepted. A place whose kind has no catalogue at all is not judged; a place without a city is
+    unknown."""
+    rows_of: dict[str, list[str]] = {}
+    named: dict[str, tuple[str, str | None, StopKind]] = {}
+    for entry in trip.pois:
+        key = place_key(entry.row.name, entry.row.city)
+        named.setdefault(key, (entry.row.name, entry.row.city, entry.row.kind))
+        rows_of.setdefault(key, []).append(entry.id)
+    for day in trip.itinerary.days:
+        for field, place in day.named_places():
+            if place.city is None and (
+                trip.place_named(day, place) or _is_listed(trip, day.number, place_key(place.name, None))
+            ):
+                continue
+            kind = _KIND_OF_FIELD.get(field, StopKind.RESTAURANT)
+            named.setdefault(place_key(place.name, place.city), (place.name, place.city, kind))
+    found, missing = [], []
+    for key, (name, city, kind) in named.items():
+        if key in facts.places:
+            continue
+        if CATALOGUES[kind] not in facts.tables:
+            missing.append(f"{name}: no table of {CATALOGUES[kind]}.")
+            continue
+        found.append(_finding(name, city, tuple(rows_of.get(key, ())), facts.near_misses.get(key, ())))
+    return over_rows(found, missing)
+
+
+def _is_listed(trip: Timeline, day: int, key: str) -> bool:
+    return any(
+        isinstance(entry, StopEntry) and place_key(entry.row.name, None) == key for entry in trip.by_day[day]
+    )
+
+
+def _finding(name: str, city: str | None, rows: tuple[str, ...], near: tuple[str, ...]) -> Finding:
+    where = f"the catalogue of {city}" if city else "any catalogue: its city is not known"
+    if near:
+        advice = f"Did you mean {' or '.join(near)}?"
+    else:
+        advice = "No name comes near it: ask for a source correction."
+    return Finding(RULE.code, rows, f"{name} is not in {where}.", 1, "place", advice)

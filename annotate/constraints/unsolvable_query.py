@@ -1,0 +1,61 @@
+"""ENV001: what is asked cannot be had from the data."""
+
+from annotate.facts import Facts
+from annotate.profile import Profile
+from annotate.rule import Finding, Group, Outcome, Rule
+from annotate.timeline import Timeline
+from annotate.wishes import forbidden_modes
+
+RULE = Rule("ENV001", "unsolvable_query", Group.REPORT, "No transport or no attraction exists", "Table 8")
+_ADVICE = "Ask for a source correction: no choice of times can mend it."
+
+
+def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
+    """A pair of cities that the route needs has no transport in the tables on the date asked (or only
+    modes that the traveller forbids), or a city to visit has no attraction in the catalogue. A report:
+    findings and no verdict."""
+    found, missing = [], []
+    forbidden = {mode.value for mode in forbidden_modes(trip.itinerary.query)}
+    for origin, destination in _pairs(trip):
+        modes = facts.routes.get(f"{trip.city_key(origin)}|{trip.city_key(destination)}")
+        if modes is None:
+            missing.append(f"No table says what goes from {origin} to {destination}.")
+        elif not modes:
+            found.append(_finding(f"No transport exists from {origin} to {destination} on the date asked."))
+        elif forbidden.issuperset(modes):
+            found.append(
+                _finding(
+                    f"Only {', '.join(modes)} goes from {origin} to {destination}, which the query forbids."
+                )
+            )
+    for city in _cities(trip):
+        attractions = facts.attractions_in.get(trip.city_key(city))
+        if attractions is None:
+            missing.append(f"No table says which attractions {city} has.")
+        elif attractions == 0:
+            found.append(_finding(f"No attraction of {city} is in the catalogue."))
+    return Outcome(None, tuple(found), tuple(missing))
+
+
+def _finding(message: str) -> Finding:
+    return Finding(RULE.code, (), message, 1, "gap in the data", _ADVICE)
+
+
+def _pairs(trip: Timeline) -> list[tuple[str, str]]:
+    """Each pair of cities between which the plan travels; without a change of city, to the destination and
+    back."""
+    pairs = [(change.origin, change.destination) for change in trip.city_changes]
+    if not pairs:
+        query = trip.itinerary.query
+        pairs = [
+            pair for city in query.destinations[:1] for pair in ((query.origin, city), (city, query.origin))
+        ]
+    return list(dict.fromkeys(pairs))
+
+
+def _cities(trip: Timeline) -> list[str]:
+    """The cities where the plan ends a day, the origin aside; without one, the first destination asked
+    for."""
+    query = trip.itinerary.query
+    visited = [day.to_city for day in trip.itinerary.days if not trip.same_city(day.to_city, query.origin)]
+    return list({trip.city_key(city): city for city in visited or query.destinations[:1]}.values())
