@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from pydantic import TypeAdapter
+
 from annotate.facts import Facts
 from annotate.plan import Itinerary
 from annotate.profile import DEFAULT_PROFILE, RULES_VERSION, Profile
@@ -44,6 +46,10 @@ class Feedback:
         order = {rule.code: (list(Group).index(rule.group), rule.code) for rule, _ in all_rules()}
         found = [finding for outcome in self.outcomes.values() for finding in outcome.findings]
         return sorted(found, key=lambda finding: order[finding.code])
+
+
+FEEDBACK_JSON: TypeAdapter[Feedback] = TypeAdapter(Feedback)
+"""Reads and writes the frozen form kept with a round."""
 
 
 def give_feedback(

@@ -1,0 +1,173 @@
+"""Flags: marks on a row or on a plan, with text and a state."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotate.errors import InputError, LockedError, NotAllowedError, NotFoundError
+from annotate.plan import ITINERARY_JSON
+from annotate.workflow import Role, State
+from db.cells import REMARK_CHARS
+from db.events import now, record
+from db.models import Annotation, Flag
+from db.moves import load_annotation
+from db.people import Person, get_person, people_by_id
+
+
+class FlagKind(StrEnum):
+    """What is wrong."""
+
+    REPEATED_ATTRACTION = "repeated attraction"
+    DATA_ERROR = "data error"
+    UNREALISTIC_TIME = "unrealistic time"
+    OTHER = "other"
+
+
+class FlagState(StrEnum):
+    """Whether it still is."""
+
+    OPEN = "open"
+    FIXED = "fixed"
+    WAIVED = "waived"
+
+
+@dataclass(frozen=True, slots=True)
+class FlagView:
+    """A flag as people see it; `row` is None for a flag on the plan."""
+
+    id: int
+    round: int
+    row: str | None
+    kind: FlagKind
+    text: str
+    state: FlagState
+    by: str
+    at: datetime
+    resolution: str | None
+    resolved_by: str | None
+    resolved_at: datetime | None
+
+
+_ANNOTATOR_MAY = frozenset({State.IN_PROGRESS})
+_EXPERT_MAY = frozenset({State.IN_REVIEW, State.FINAL_REVIEW})
+
+
+def flags_of(session: Session, annotation_id: int) -> tuple[FlagView, ...]:
+    """The flags of an annotation, oldest first."""
+    rows = session.scalars(select(Flag).where(Flag.annotation_id == annotation_id).order_by(Flag.id)).all()
+    people = people_by_id(session, (one for row in rows for one in (row.by_id, row.resolved_by_id)))
+    return tuple(
+        FlagView(
+            row.id,
+            row.round,
+            row.row or None,
+            FlagKind(row.kind),
+            row.text,
+            FlagState(row.state),
+            people[row.by_id].label,
+            row.at,
+            row.resolution,
+            people[row.resolved_by_id].label if row.resolved_by_id is not None else None,
+            row.resolved_at,
+        )
+        for row in rows
+    )
+
+
+def set_flag(
+    session: Session,
+    person_id: int,
+    annotation_id: int,
+    *,
+    row: str | None,
+    kind: FlagKind | str,
+    text: str,
+    at: datetime | None = None,
+) -> int:
+    """Flags a row, or with `row=None` the plan. Gives the flag's number.
+
+    Raises NotAllowedError, LockedError (the plan's state), InputError (unknown kind, no text), NotFoundError
+    (row).
+    """
+    person = get_person(session, person_id)
+    annotation = load_annotation(session, annotation_id, to_change=True)
+    _require_open(annotation, person)
+    if kind not in set(FlagKind):
+        raise InputError(f"'{kind}' is no kind of flag", expected=", ".join(FlagKind))
+    text = _checked_text(text, "A flag")
+    if row is not None:
+        ITINERARY_JSON.validate_json(annotation.draft).find(row)
+    moment = at or now()
+    flag = Flag(
+        annotation_id=annotation_id,
+        round=annotation.round,
+        row=row or "",
+        kind=str(kind),
+        text=text,
+        state=FlagState.OPEN,
+        by_id=person.id,
+        at=moment,
+    )
+    session.add(flag)
+    session.flush()
+    record(
+        session, kind="flag", at=moment, by_id=person.id, annotation_id=annotation_id, why=text,
+        data={"flag": flag.id, "row": row, "kind": str(kind)},
+    )  # fmt: skip
+    return flag.id
+
+
+def resolve_flag(
+    session: Session,
+    person_id: int,
+    flag_id: int,
+    *,
+    state: FlagState | str,
+    text: str,
+    at: datetime | None = None,
+) -> None:
+    """Closes a flag as `fixed` (annotator or expert) or `waived` (expert), or opens it again, with the
+    reason.
+
+    Raises NotFoundError, NotAllowedError, LockedError, InputError (unknown state, no text).
+    """
+    person = get_person(session, person_id)
+    flag = session.get(Flag, flag_id, populate_existing=True)
+    if flag is None:
+        raise NotFoundError(f"There is no flag {flag_id}")
+    annotation = load_annotation(session, flag.annotation_id, to_change=True)
+    _require_open(annotation, person)
+    if state not in set(FlagState):
+        raise InputError(f"'{state}' is no state of a flag", expected=", ".join(FlagState))
+    if state == FlagState.WAIVED and (
+        Role.EXPERT not in person.roles or annotation.annotator_id == person.id
+    ):
+        raise NotAllowedError("Only an expert who did not annotate the plan may waive a flag")
+    flag.resolution = _checked_text(text, "The answer to a flag")
+    flag.state, flag.resolved_by_id, flag.resolved_at = str(state), person.id, at or now()
+    record(
+        session, kind="resolve flag", at=flag.resolved_at, by_id=person.id, annotation_id=flag.annotation_id,
+        why=flag.resolution, data={"flag": flag.id, "state": str(state)},
+    )  # fmt: skip
+    session.flush()
+
+
+def _require_open(annotation: Annotation, person: Person) -> None:
+    state = State(annotation.state)
+    own = annotation.annotator_id == person.id
+    if not own and Role.EXPERT not in person.roles:
+        raise NotAllowedError(f"{person.label} neither annotates nor reviews this plan")
+    if state not in (_ANNOTATOR_MAY if own else _EXPERT_MAY):
+        raise LockedError(
+            f"The plan is {state}; its annotator flags rows while it is in progress, an expert in review"
+        )
+
+
+def _checked_text(text: str, what: str) -> str:
+    text = text.strip()
+    if not text or len(text) > REMARK_CHARS or "\0" in text:
+        raise InputError(f"{what} needs a text", expected=f"1 to {REMARK_CHARS} characters")
+    return text

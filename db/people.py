@@ -1,0 +1,76 @@
+"""Who works here."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotate.errors import InputError, NotFoundError
+from annotate.workflow import Role
+from db import models
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody with a code (A01), a name and roles (values of `Role`)."""
+
+    id: int
+    code: str
+    name: str
+    roles: frozenset[str]
+
+    @property
+    def label(self) -> str:
+        """Name and code, as sentences name a person."""
+        return f"{self.name} ({self.code})"
+
+    @property
+    def known_roles(self) -> frozenset[Role]:
+        """The roles as the workflow names them."""
+        return frozenset(Role(role) for role in self.roles)
+
+
+def _person(row: models.Person) -> Person:
+    return Person(row.id, row.code, row.name, frozenset(row.roles))
+
+
+def list_people(session: Session) -> list[Person]:
+    """Everybody who is active, by code."""
+    rows = session.scalars(
+        select(models.Person).where(models.Person.active.is_(True)).order_by(models.Person.code)
+    )
+    return [_person(row) for row in rows]
+
+
+def get_person(session: Session, person_id: int) -> Person:
+    """The person with an id. Raises NotFoundError for an unknown or inactive one."""
+    row = session.get(models.Person, person_id)
+    if row is None or not row.active:
+        raise NotFoundError(f"Nobody has the number {person_id}", todo="Sign in again.")
+    return _person(row)
+
+
+def people_by_id(session: Session, ids: Iterable[int | None]) -> dict[int, Person]:
+    """The people with these ids, active or not, in one query; None among the ids is passed over."""
+    wanted = {one for one in ids if one is not None}
+    rows = session.scalars(select(models.Person).where(models.Person.id.in_(wanted))) if wanted else ()
+    return {row.id: _person(row) for row in rows}
+
+
+def add_person(session: Session, code: str, name: str, roles: Iterable[str]) -> Person:
+    """A new person. Raises InputError for a code that is taken, an empty name or an unknown role."""
+    code, name = code.strip(), name.strip()
+    unknown = sorted(set(roles) - set(Role))
+    if not code or not name or unknown:
+        raise InputError(
+            f"'{code}' '{name}' with the roles {', '.join(sorted(roles))} cannot be added",
+            expected=f"a code, a name and roles among {', '.join(Role)}",
+        )
+    if session.scalar(select(models.Person.id).where(models.Person.code == code)) is not None:
+        raise InputError(f"The code {code} is taken", todo="Choose another code.")
+    row = models.Person(code=code, name=name, roles=sorted(set(roles)))
+    session.add(row)
+    session.flush()
+    session.refresh(row)
+    return _person(row)

@@ -1,0 +1,304 @@
+"""Reviews: the queue, one submission open with one expert, the five decisions, final review, waivers."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from annotate.errors import ConflictError, InputError, LockedError, NotAllowedError, NotFoundError
+from annotate.profile import Profile
+from annotate.workflow import DECISION_ACTIONS, Action, DecisionKind, Role, State
+from db.events import now, record
+from db.models import Annotation, Decision, QueryRow, Submission
+from db.moves import load_annotation, make_move
+from db.people import Person, get_person, people_by_id
+from db.plans import BLOCKING_CODES, OpenPlan, open_plan, title_of
+from db.submissions import REVISED, FrozenRound, feedback_on, freeze, rounds_of
+from db.waivers import WaiverView, waivers_of
+
+
+@dataclass(frozen=True, slots=True)
+class QueueItem:
+    """A submission that waits for an expert, or that one has open (`held_by`)."""
+
+    annotation_id: int
+    set_name: str
+    idx: int
+    title: str
+    days: int
+    level: str | None
+    risk_profile: str | None
+    state: State
+    round: int
+    annotator: Person
+    submitted_at: datetime
+    held_by: Person | None
+    held_since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class DecisionView:
+    """What an expert decided about a round."""
+
+    round: int
+    decision: DecisionKind
+    why: str
+    by: Person
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class OpenReview:
+    """A submission with all that was frozen before it."""
+
+    plan: OpenPlan
+    rounds: tuple[FrozenRound, ...]
+    decisions: tuple[DecisionView, ...]
+    waivers: tuple[WaiverView, ...]
+
+    @property
+    def submission(self) -> FrozenRound:
+        """The round under review."""
+        return self.rounds[-1]
+
+    @property
+    def previous(self) -> FrozenRound | None:
+        """The round before it."""
+        return self.rounds[-2] if len(self.rounds) > 1 else None
+
+
+_QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
+
+
+def queue(session: Session) -> list[QueueItem]:
+    """Everything that waits for an expert or is with one, longest waiting first; two queries."""
+    handed_in = (
+        select(Submission.annotation_id, func.max(Submission.submitted_at).label("at"))
+        .group_by(Submission.annotation_id)
+        .subquery()
+    )
+    rows = session.execute(
+        select(Annotation, QueryRow, handed_in.c.at)
+        .join(QueryRow, QueryRow.id == Annotation.query_id)
+        .join(handed_in, handed_in.c.annotation_id == Annotation.id)
+        .where(Annotation.state.in_(_QUEUED))
+        .order_by(handed_in.c.at, Annotation.id)
+    ).all()
+    people = people_by_id(session, (one for row in rows for one in (row[0].annotator_id, row[0].reviewer_id)))
+    return [
+        QueueItem(
+            annotation.id,
+            query.set_name,
+            query.idx,
+            title_of(query),
+            query.days,
+            query.level,
+            query.risk_profile,
+            State(annotation.state),
+            annotation.round,
+            people[annotation.annotator_id],
+            submitted_at,
+            people[annotation.reviewer_id] if annotation.reviewer_id is not None else None,
+            annotation.review_opened_at,
+        )
+        for annotation, query, submitted_at in rows
+    ]
+
+
+def open_review(
+    session: Session,
+    person_id: int,
+    annotation_id: int,
+    *,
+    take_over: bool = False,
+    at: datetime | None = None,
+) -> OpenReview:
+    """Opens a submission; from then on it is this expert's and cannot be withdrawn.
+
+    `take_over` takes it from the expert who has it open. Raises ConflictError that says who has it, and since
+    when; NotAllowedError (no expert, or their own plan), LockedError (nothing to review).
+    """
+    person = get_person(session, person_id)
+    annotation = load_annotation(session, annotation_id, to_change=True)
+    moment = at or now()
+    if annotation.state == State.IN_REVIEW and annotation.reviewer_id != person.id:
+        _require_expert(annotation, person)
+        holder = people_by_id(session, [annotation.reviewer_id]).get(annotation.reviewer_id or 0)
+        since = f"{annotation.review_opened_at:%d %b %Y %H:%M} UTC" if annotation.review_opened_at else "-"
+        if holder is not None and not take_over:
+            raise ConflictError(
+                f"{holder.label} has had this submission open since {since}",
+                todo="Choose another one, or take it over.",
+            )
+        record(
+            session, kind="take over review", at=moment, by_id=person.id, annotation_id=annotation.id,
+            data={"from": holder.code if holder else None},
+        )  # fmt: skip
+    elif annotation.state != State.IN_REVIEW:
+        make_move(session, annotation, person, Action.OPEN_REVIEW, at=moment)
+    if annotation.reviewer_id != person.id:
+        annotation.reviewer_id, annotation.review_opened_at = person.id, moment
+    session.flush()
+    return view_review(session, person_id, annotation_id)
+
+
+def view_review(session: Session, person_id: int, annotation_id: int) -> OpenReview:
+    """A submission and its rounds to look at, in whatever state; nothing is opened or held."""
+    return OpenReview(
+        open_plan(session, person_id, annotation_id),
+        tuple(rounds_of(session, annotation_id)),
+        decisions_of(session, annotation_id),
+        waivers_of(session, annotation_id),
+    )
+
+
+def decide(
+    session: Session,
+    person_id: int,
+    annotation_id: int,
+    decision: DecisionKind | str,
+    why: str = "",
+    *,
+    at: datetime | None = None,
+) -> State:
+    """Ends a review with one of the five decisions; gives the new state.
+
+    A minor revision freezes the draft as the expert left it. Sending back, asking for a source correction and
+    discarding need a reason. Raises ConflictError (another expert has it open), NotAllowedError, LockedError,
+    InputError.
+    """
+    person = get_person(session, person_id)
+    annotation = load_annotation(session, annotation_id, to_change=True)
+    if decision not in set(DecisionKind):
+        raise InputError(f"'{decision}' is no decision", expected="; ".join(DecisionKind))
+    kind = DecisionKind(decision)
+    _require_expert(annotation, person)
+    if annotation.state != State.IN_REVIEW:
+        raise LockedError(
+            f"The plan is {annotation.state}; a decision ends a review", todo="Open its review first."
+        )
+    if annotation.reviewer_id != person.id:
+        holder = people_by_id(session, [annotation.reviewer_id]).get(annotation.reviewer_id or 0)
+        raise ConflictError(
+            f"{holder.label if holder else 'Another expert'} has this submission open",
+            todo="Take it over first.",
+        )
+    moment = at or now()
+    submission = _last_submission(session, annotation)
+    revised = submission.itinerary != annotation.draft
+    if kind is DecisionKind.RETAIN and revised:
+        raise InputError(
+            "The plan was changed during the review",
+            todo=f"Decide '{DecisionKind.RETAIN_REVISED}', or undo the changes.",
+        )
+    if kind is DecisionKind.RETAIN_REVISED:
+        if not revised:
+            raise InputError(
+                "Nothing was changed during the review",
+                todo=f"Decide '{DecisionKind.RETAIN}', or make the revision.",
+            )
+        profile = Profile.model_validate(submission.profile)
+        _, _, feedback = feedback_on(annotation, profile)
+        missing = [one.message for one in feedback.findings if one.code in BLOCKING_CODES]
+        if missing:
+            raise InputError("The revised plan is incomplete", todo=" ".join(missing))
+        submission = freeze(
+            session, annotation, person, REVISED, feedback=feedback, profile=profile, at=moment
+        )
+    session.add(
+        Decision(
+            annotation_id=annotation.id,
+            round=annotation.round,
+            submission_id=submission.id,
+            decision=kind,
+            why=why.strip(),
+            by_id=person.id,
+            at=moment,
+        )
+    )
+    make_move(
+        session, annotation, person, DECISION_ACTIONS[kind], at=moment, why=why, data={"decision": str(kind)}
+    )
+    annotation.reviewer_id = annotation.review_opened_at = None
+    session.flush()
+    return State(annotation.state)
+
+
+def begin_final_review(
+    session: Session, person_id: int, annotation_id: int, *, at: datetime | None = None
+) -> None:
+    """Takes an approved plan into its final review."""
+    person = get_person(session, person_id)
+    annotation = load_annotation(session, annotation_id, to_change=True)
+    make_move(session, annotation, person, Action.BEGIN_FINAL_REVIEW, at=at or now())
+
+
+def make_gold(
+    session: Session, person_id: int, annotation_id: int, why: str = "", *, at: datetime | None = None
+) -> None:
+    """Ends a final review: the plan is gold. A query has at most one gold plan; for a second one
+    ConflictError.
+    """
+    person = get_person(session, person_id)
+    annotation = load_annotation(session, annotation_id, to_change=True)
+    session.execute(select(QueryRow.id).where(QueryRow.id == annotation.query_id).with_for_update())
+    other = session.scalar(
+        select(Annotation).where(
+            Annotation.query_id == annotation.query_id,
+            Annotation.state == State.GOLD,
+            Annotation.id != annotation.id,
+        )
+    )
+    if other is not None:
+        whose = people_by_id(session, [other.annotator_id])[other.annotator_id]
+        raise ConflictError(
+            f"The plan of {whose.label} is gold for this query already", todo="Discard one of the two."
+        )
+    make_move(session, annotation, person, Action.MAKE_GOLD, at=at or now(), why=why)
+
+
+def approve(
+    session: Session, person_id: int, annotation_id: int, why: str = "", *, at: datetime | None = None
+) -> None:
+    """All that one expert does to make a good submission gold: open, retain, final review; each move
+    recorded.
+    """
+    moment = at or now()
+    open_review(session, person_id, annotation_id, at=moment)
+    decide(session, person_id, annotation_id, DecisionKind.RETAIN, why, at=moment)
+    begin_final_review(session, person_id, annotation_id, at=moment)
+    make_gold(session, person_id, annotation_id, why, at=moment)
+
+
+def decisions_of(session: Session, annotation_id: int) -> tuple[DecisionView, ...]:
+    """The decisions about an annotation, oldest first."""
+    rows = session.scalars(
+        select(Decision).where(Decision.annotation_id == annotation_id).order_by(Decision.id)
+    ).all()
+    people = people_by_id(session, (row.by_id for row in rows))
+    return tuple(
+        DecisionView(row.round, DecisionKind(row.decision), row.why, people[row.by_id], row.at)
+        for row in rows
+    )
+
+
+def _require_expert(annotation: Annotation, person: Person) -> None:
+    if Role.EXPERT not in person.roles:
+        raise NotAllowedError(f"{person.label} is no expert", todo="Ask a lead for the role.")
+    if annotation.annotator_id == person.id:
+        raise NotAllowedError(
+            "The person who annotated a plan never reviews it", todo="Leave it to another expert."
+        )
+
+
+def _last_submission(session: Session, annotation: Annotation) -> Submission:
+    found = session.scalar(
+        select(Submission)
+        .where(Submission.annotation_id == annotation.id, Submission.round == annotation.round)
+        .order_by(Submission.id.desc())
+        .limit(1)
+    )
+    if found is None:
+        raise NotFoundError(f"Annotation {annotation.id} has no frozen round {annotation.round}")
+    return found

@@ -1,0 +1,115 @@
+"""Frozen rounds: an itinerary with its facts and feedback, as handed in or as the expert left it."""
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session, undefer
+
+from annotate.facts import FACTS_JSON, Facts
+from annotate.feedback import FEEDBACK_JSON, Feedback, give_feedback
+from annotate.plan import ITINERARY_JSON, Itinerary
+from annotate.profile import DEFAULT_PROFILE, Profile
+from db.models import Annotation, Submission
+from db.people import Person, people_by_id
+
+SUBMITTED, REVISED = "submitted", "revised"
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenRound:
+    """A round as it was frozen. `kind` is `submitted`, or `revised` for the expert's minor revision of it."""
+
+    id: int
+    annotation_id: int
+    round: int
+    kind: str
+    itinerary: Itinerary
+    facts: Facts
+    feedback: Feedback
+    profile: Profile
+    rules_version: str
+    submitted_at: datetime
+    by: Person
+
+
+def feedback_on(
+    annotation: Annotation, profile: Profile = DEFAULT_PROFILE
+) -> tuple[Itinerary, Facts, Feedback]:
+    """The draft with the facts kept with it and the feedback on both."""
+    itinerary = ITINERARY_JSON.validate_json(annotation.draft)
+    facts = FACTS_JSON.validate_json(annotation.facts)
+    return itinerary, facts, give_feedback(itinerary, facts, profile)
+
+
+def freeze(
+    session: Session,
+    annotation: Annotation,
+    person: Person,
+    kind: str,
+    *,
+    feedback: Feedback,
+    profile: Profile,
+    at: datetime,
+) -> Submission:
+    """Freezes the draft, the facts kept with it and the feedback on both, byte for byte."""
+    written = FEEDBACK_JSON.dump_json(feedback).decode()
+    row = Submission(
+        annotation_id=annotation.id,
+        round=annotation.round,
+        kind=kind,
+        itinerary=annotation.draft,
+        facts=annotation.facts,
+        feedback=written,
+        profile=profile.model_dump(mode="json"),
+        rules_version=feedback.rules_version,
+        sha256=checksum(annotation.draft, annotation.facts, written),
+        submitted_at=at,
+        by_id=person.id,
+    )
+    session.add(row)
+    session.flush()
+    return row
+
+
+def checksum(itinerary: str, facts: str, feedback: str) -> str:
+    """SHA-256 of the three frozen texts, a line feed between them."""
+    return hashlib.sha256("\n".join((itinerary, facts, feedback)).encode()).hexdigest()
+
+
+def rounds_of(session: Session, annotation_id: int) -> list[FrozenRound]:
+    """The frozen rounds of an annotation, oldest first."""
+    return _read(session, [annotation_id])
+
+
+def last_rounds(session: Session, annotation_ids: Iterable[int]) -> dict[int, FrozenRound]:
+    """The newest frozen round of each annotation that has one, in two queries."""
+    return {one.annotation_id: one for one in _read(session, annotation_ids)}
+
+
+def _read(session: Session, annotation_ids: Iterable[int]) -> list[FrozenRound]:
+    rows = session.scalars(
+        select(Submission)
+        .where(Submission.annotation_id.in_(list(annotation_ids)))
+        .options(undefer(Submission.itinerary), undefer(Submission.facts), undefer(Submission.feedback))
+        .order_by(Submission.id)
+    ).all()
+    people = people_by_id(session, (row.by_id for row in rows))
+    return [
+        FrozenRound(
+            row.id,
+            row.annotation_id,
+            row.round,
+            row.kind,
+            ITINERARY_JSON.validate_json(row.itinerary),
+            FACTS_JSON.validate_json(row.facts),
+            FEEDBACK_JSON.validate_json(row.feedback),
+            Profile.model_validate(row.profile),
+            row.rules_version,
+            row.submitted_at,
+            people[row.by_id],
+        )
+        for row in rows
+    ]
