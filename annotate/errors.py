@@ -39,7 +39,13 @@ class InputError(WorkbenchError):
 
 
 class NotationError(InputError):
-    """A plan text cannot be understood."""
+    """A plan text cannot be understood. `problems` are all its errors, each with its place."""
+
+    def __init__(
+        self, message: str, *, problems: tuple[InputError, ...] = (), where: str | None = None
+    ) -> None:
+        self.problems = problems
+        super().__init__(message, where=where)
 
 
 class ConflictError(WorkbenchError):
