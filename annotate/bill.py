@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from math import ceil
 
 from annotate.facts import LegFacts, PlaceFacts
-from annotate.names import match_key
-from annotate.plan import Day, Mode, NamedPlace, StopKind
-from annotate.timeline import LegEntry, StopEntry, Timeline
+from annotate.plan import Meal, Mode, StopKind
+from annotate.timeline import Choice, LegEntry, StopEntry, Timeline
 
 CAB_SEATS = 4
 """People in one cab (rules.md, MON001)."""
@@ -64,21 +63,11 @@ def make_bill(trip: Timeline) -> Bill:
     lines: list[BillLine] = []
     for day in trip.itinerary.days:
         lines += [_leg_line(trip, leg) for leg in trip.by_day[day.number] if isinstance(leg, LegEntry)]
-        for meal, named, entry in trip.meals(day):
-            lines.append(
-                _per_person(
-                    trip,
-                    day,
-                    named,
-                    what=f"{meal.value} at {named.name}",
-                    kind=StopKind.RESTAURANT,
-                    entry=entry,
-                )
-            )
-        for named in day.attractions:
-            lines.append(_per_person(trip, day, named, what=named.name, kind=StopKind.ATTRACTION))
-        for named in day.events:
-            lines.append(_per_person(trip, day, named, what=named.name, kind=StopKind.EVENT))
+        lines += [
+            _per_person(trip, choice)
+            for choice in trip.choices[day.number]
+            if choice.field != StopKind.ACCOMMODATION
+        ]
     lines += _room_lines(trip)
     return Bill(tuple(lines), query.budget_currency, query.people, query.budget)
 
@@ -109,36 +98,33 @@ def _source(place: PlaceFacts | LegFacts | None, field: str) -> str | None:
     return found.label if found else None
 
 
-def _rows_named(trip: Timeline, day: Day, named: NamedPlace) -> tuple[str, ...]:
-    key = match_key(named.name)
-    return tuple(
-        entry.id
-        for entry in trip.by_day[day.number]
-        if isinstance(entry, StopEntry) and match_key(entry.row.name) == key
-    )
+def _rows_of(trip: Timeline, choice: Choice) -> tuple[str, ...]:
+    """The rows that a choice pays for: for a meal the row of that meal, else every row of the place on
+    that day."""
+    here = [
+        entry
+        for entry in trip.by_day[choice.day.number]
+        if isinstance(entry, StopEntry) and trip.identity(entry) == choice.identity
+    ]
+    of_meal = [entry for entry in here if entry.row.meal == choice.field]
+    return tuple(entry.id for entry in of_meal or here)
 
 
-def _per_person(
-    trip: Timeline,
-    day: Day,
-    named: NamedPlace,
-    *,
-    what: str,
-    kind: StopKind,
-    entry: StopEntry | None = None,
-) -> BillLine:
-    place = trip.place_named(day, named)
+def _per_person(trip: Timeline, choice: Choice) -> BillLine:
+    place = choice.place
+    is_meal = choice.field in set(Meal)
+    what = f"{choice.field} at {choice.named.name}" if is_meal else choice.named.name
     people = trip.itinerary.query.people
-    rows = (entry.id,) if entry else _rows_named(trip, day, named)
+    rows = _rows_of(trip, choice)
     currency = place.currency if place else trip.itinerary.query.budget_currency
     price, missing = None, None
     if place is None:
         missing = "it is not in the catalogue"
-    elif kind is StopKind.ATTRACTION and place.price is None:
+    elif choice.field == StopKind.ATTRACTION and place.price is None:
         return BillLine(
             what, rows, None, people, "person", 0.0, currency, "no entry fee in the catalogue", None, False
         )
-    elif kind is StopKind.RESTAURANT and place.kind is not StopKind.RESTAURANT:
+    elif is_meal and place.kind is not StopKind.RESTAURANT:
         missing = f"the catalogue holds it as {place.kind.value}, without the price of a meal"
     elif place.price is None:
         missing = "its price is not known"
@@ -219,15 +205,15 @@ def _cab_line(
 
 def _room_lines(trip: Timeline) -> list[BillLine]:
     """One line per accommodation: rooms x the nights that a day's field names it."""
-    named: dict[str, list[tuple[Day, NamedPlace]]] = {}
-    for day in trip.itinerary.days:
-        if day.accommodation is not None:
-            named.setdefault(trip.identity_named(day, day.accommodation), []).append((day, day.accommodation))
+    nights_at: dict[str, list[Choice]] = {}
+    for choices in trip.choices.values():
+        for choice in choices:
+            if choice.field == StopKind.ACCOMMODATION:
+                nights_at.setdefault(choice.identity, []).append(choice)
     people = trip.itinerary.query.people
     lines = []
-    for identity, nights in named.items():
-        day, first = nights[0]
-        place = trip.place_named(day, first)
+    for identity, nights in nights_at.items():
+        first, place = nights[0].named, nights[0].place
         rooms: int | None = None
         missing = None
         if place is None:

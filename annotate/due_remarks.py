@@ -123,9 +123,9 @@ def differing_prices(trip: Timeline, profile: Profile) -> tuple[StatedPrice, ...
 
 
 def _stated_in_field(trip: Timeline, entry: StopEntry) -> float | None:
-    for _, named in entry.day.named_places():
-        if named.stated_cost is not None and trip.identity_named(entry.day, named) == trip.identity(entry):
-            return named.stated_cost
+    for choice in trip.choices[entry.day.number]:
+        if choice.named.stated_cost is not None and choice.identity == trip.identity(entry):
+            return choice.named.stated_cost
     return None
 
 

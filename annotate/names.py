@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 _QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"'})
 _BLANKS = re.compile(r"\s+")
@@ -9,8 +10,10 @@ NULL_WORDS = frozenset({"", "-", "_", "\u2013", "\u2014", "n/a", "not available"
 """Whole cells that mean "nothing" (formats.md). A venue called NA, None or Nan is not among them."""
 
 
+@lru_cache(maxsize=1 << 16)
 def match_key(text: str) -> str:
-    """Key under which names are compared: NFC, trimmed, blanks folded, curly quotes straightened, case folded.
+    """Key under which names are compared: NFC, trimmed, blanks folded, curly quotes straightened, case
+    folded.
 
     The written form is kept elsewhere for display and export; the key is never shown.
     """

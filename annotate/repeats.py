@@ -1,9 +1,11 @@
 """Places that a trip visits more than once."""
 
+from collections import Counter
 from dataclasses import dataclass
 
-from annotate.plan import Day, NamedPlace, StopKind
-from annotate.rule import Finding, Outcome, over_rows
+from annotate.plan import StopKind
+from annotate.profile import Profile
+from annotate.rule import Finding, Outcome, Rule, over_rows
 from annotate.timeline import StopEntry, Timeline
 
 _KIND_OF_FIELD = {
@@ -22,6 +24,7 @@ class _Visits:
 
     name: str
     city: str | None
+    kind: StopKind
     by_day: dict[int, int]
     rows: list[str]
 
@@ -50,8 +53,8 @@ class Repeat:
         return f"on {', '.join(names[:-1])} and {names[-1]}"
 
 
-def repeats(trip: Timeline, kind: StopKind) -> list[Repeat]:
-    """The places of a kind (the catalogue's, else the role it is chosen for) that a trip visits twice, in
+def repeats(trip: Timeline, profile: Profile) -> dict[StopKind, list[Repeat]]:
+    """By kind (the catalogue's, else the role it is chosen for) the places that a trip visits twice, in
     any role.
 
     A place is one identity: catalogue id, else full name + city. On a day it is visited as often as the
@@ -59,52 +62,38 @@ def repeats(trip: Timeline, kind: StopKind) -> list[Repeat]:
     """
     seen: dict[str, _Visits] = {}
     for day in trip.itinerary.days:
-        listed = _listed(trip, day, kind)
-        chosen = _chosen(trip, day, kind)
-        for identity in dict.fromkeys([*listed, *chosen]):
-            rows = listed.get(identity, [])
-            fields = chosen.get(identity, [])
-            first = rows[0].row if rows else fields[0]
-            visits = seen.setdefault(identity, _Visits(first.name, first.city, {}, []))
-            visits.by_day[day.number] = max(len(rows), len(fields))
-            visits.rows += [entry.id for entry in rows]
-    return [
-        Repeat(
-            visits.name,
-            visits.city,
-            tuple(day for day, times in visits.by_day.items() for _ in range(times)),
-            tuple(visits.rows),
-        )
-        for visits in seen.values()
-        if sum(visits.by_day.values()) > 1
-    ]
-
-
-def _listed(trip: Timeline, day: Day, kind: StopKind) -> dict[str, list[StopEntry]]:
-    found: dict[str, list[StopEntry]] = {}
-    for entry in trip.by_day[day.number]:
-        if isinstance(entry, StopEntry) and entry.kind is kind:
-            found.setdefault(trip.identity(entry), []).append(entry)
+        listed: Counter[str] = Counter()
+        chosen: Counter[str] = Counter()
+        for entry in trip.by_day[day.number]:
+            if isinstance(entry, StopEntry):
+                identity = trip.identity(entry)
+                listed[identity] += 1
+                if identity not in seen:
+                    seen[identity] = _Visits(entry.row.name, entry.row.city, entry.kind, {}, [])
+                seen[identity].rows.append(entry.id)
+        for choice in trip.choices[day.number]:
+            chosen[choice.identity] += 1
+            if choice.identity not in seen:
+                kind = choice.place.kind if choice.place else _KIND_OF_FIELD[choice.field]
+                seen[choice.identity] = _Visits(choice.named.name, choice.named.city, kind, {}, [])
+        for identity, times in (listed | chosen).items():
+            seen[identity].by_day[day.number] = times
+    found: dict[StopKind, list[Repeat]] = {kind: [] for kind in StopKind}
+    for visits in seen.values():
+        if sum(visits.by_day.values()) > 1:
+            days = tuple(day for day, times in visits.by_day.items() for _ in range(times))
+            found[visits.kind].append(Repeat(visits.name, visits.city, days, tuple(visits.rows)))
     return found
 
 
-def _chosen(trip: Timeline, day: Day, kind: StopKind) -> dict[str, list[NamedPlace]]:
-    found: dict[str, list[NamedPlace]] = {}
-    for field, named in day.named_places():
-        place = trip.place_named(day, named)
-        if (place.kind if place else _KIND_OF_FIELD[field]) is kind:
-            found.setdefault(trip.identity_named(day, named), []).append(named)
-    return found
-
-
-def outcome_of_repeats(trip: Timeline, code: str, kind: StopKind, advice: str) -> Outcome:
+def outcome_of_repeats(trip: Timeline, profile: Profile, rule: Rule, kind: StopKind, advice: str) -> Outcome:
     """One finding per repeated place; `advice` may name `{name}`, `{city}` and `{on_days}`."""
     found = []
-    for repeat in repeats(trip, kind):
+    for repeat in trip.once(repeats, profile)[kind]:
         city = repeat.city or "an unknown city"
         found.append(
             Finding(
-                code,
+                rule.code,
                 repeat.rows,
                 f"{repeat.name} ({city}) is visited {repeat.times} times: {repeat.on_days}.",
                 repeat.times,

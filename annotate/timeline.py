@@ -82,6 +82,18 @@ class LegEntry(Entry):
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """A place that a field of a day chooses, with what is known of it. `field` is a meal's or a kind's
+    word."""
+
+    day: Day
+    field: str
+    named: NamedPlace
+    place: PlaceFacts | None
+    identity: str
+
+
+@dataclass(frozen=True, slots=True)
 class Night:
     """The night after a day: at an accommodation (`identity`), on board (`leg`), or nowhere (both None)."""
 
@@ -161,9 +173,27 @@ class Timeline:
 
     def identity(self, entry: StopEntry) -> str:
         """What "the same place" means for a stop: catalogue id, else normalised name + city."""
-        return (
-            entry.place.place_id if entry.place else self.facts.place_identity(entry.row.name, entry.row.city)
-        )
+        return self._identities[entry.id]
+
+    @cached_property
+    def _identities(self) -> dict[str, str]:
+        return {
+            entry.id: entry.place.place_id
+            if entry.place
+            else self.facts.place_identity(entry.row.name, entry.row.city)
+            for entry in self.stops
+        }
+
+    @cached_property
+    def choices(self) -> dict[int, list[Choice]]:
+        """Day number -> the places that the day's fields choose, meals first."""
+        return {
+            day.number: [
+                Choice(day, field, named, self.place_named(day, named), self.identity_named(day, named))
+                for field, named in day.named_places()
+            ]
+            for day in self.itinerary.days
+        }
 
     def weekday(self, absolute: int) -> int | None:
         """Weekday (0 Monday) on which an absolute minute falls; None if the trip has no dates."""

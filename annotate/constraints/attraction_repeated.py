@@ -17,7 +17,8 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     guideline 12."""
     return outcome_of_repeats(
         trip,
-        RULE.code,
+        profile,
+        RULE,
         StopKind.ATTRACTION,
         'Flag the rows as a repeated attraction, with the remark "repeated {on_days}".',
     )

@@ -14,7 +14,8 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """Same place twice, in any role and on any days. The same chain in another city is another place."""
     return outcome_of_repeats(
         trip,
-        RULE.code,
+        profile,
+        RULE,
         StopKind.EVENT,
         "Keep one of the visits and choose another event in {city} for the others.",
     )

@@ -21,10 +21,10 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         rows = [entry for entry in trip.by_day[day.number] if isinstance(entry, StopEntry)]
         listed = Counter(trip.identity(entry) for entry in rows)
         chosen: Counter[str] = Counter()
-        for field, named in day.named_places():
-            identity = trip.identity_named(day, named)
-            chosen[identity] += 1
-            if chosen[identity] > listed[identity]:
+        for choice in trip.choices[day.number]:
+            field, named = choice.field, choice.named
+            chosen[choice.identity] += 1
+            if chosen[choice.identity] > listed[choice.identity]:
                 found.append(
                     Finding(
                         RULE.code,

@@ -28,8 +28,8 @@ def _finding(bill: Bill, over: float) -> Finding:
     return Finding(
         RULE.code,
         (),
-        f"The trip costs {at_least}{bill.currency} {money(bill.known_total)}, {bill.currency} {money(over)} over the "
-        f"budget of {bill.currency} {money(budget)}.",
+        f"The trip costs {at_least}{bill.currency} {money(bill.known_total)}, "
+        f"{bill.currency} {money(over)} over the budget of {bill.currency} {money(budget)}.",
         over,
         bill.currency,
         f"The dearest line is {dearest.what}: {bill.currency} {money(dearest.amount or 0.0)}.",

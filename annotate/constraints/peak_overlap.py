@@ -31,7 +31,8 @@ def _finding(trip: Timeline, visit: PeakVisit, profile: Profile) -> Finding:
     return Finding(
         RULE.code,
         (entry.id,),
-        f"{entry.label}: {format_duration(visit.peak_min)} of {format_duration(end - start)} lie in peak hours.",
+        f"{entry.label}: {format_duration(visit.peak_min)} of {format_duration(end - start)} "
+        "lie in peak hours.",
         visit.peak_min,
         "min",
         _advice(trip, visit, end - start, profile),

@@ -34,12 +34,13 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         named.setdefault(key, (entry.row.name, entry.row.city, entry.row.kind))
         rows_of.setdefault(key, []).append(entry.id)
     for day in trip.itinerary.days:
-        for field, place in day.named_places():
+        for choice in trip.choices[day.number]:
+            place = choice.named
             if place.city is None and (
-                trip.place_named(day, place) or _is_listed(trip, day.number, place_key(place.name, None))
+                choice.place or _is_listed(trip, day.number, place_key(place.name, None))
             ):
                 continue
-            kind = _KIND_OF_FIELD.get(field, StopKind.RESTAURANT)
+            kind = _KIND_OF_FIELD.get(choice.field, StopKind.RESTAURANT)
             named.setdefault(place_key(place.name, place.city), (place.name, place.city, kind))
     found, missing = [], []
     for key, (name, city, kind) in named.items():
