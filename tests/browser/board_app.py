@@ -31,19 +31,41 @@ def a_row(row: str, kind: Any, number: int | None, name: str, what: str, times: 
     """Return a row with nothing known but what is given."""
     start_min, end_min = times
     given: dict[str, Any] = {
-        "row": row, "kind": kind, "number": number, "name": name, "what": what,
-        "start_min": start_min, "end_min": end_min, "locked_start": False, "timetable": None,
-        "stay_range_min": None, "leave_range_min": None, "ghost": None, "base_min": None, "crowd": [],
-        "open": None, "peak": [], "expected_delay_min": None, "scores": [], "cost": None, "gap": None,
-        "remark": False, "remark_due": False, "flags": 0, "findings": {"worst": None, "count": 0}, "changed": False,
-    }  # fmt: skip
+        "row": row,
+        "kind": kind,
+        "number": number,
+        "name": name,
+        "what": what,
+        "start_min": start_min,
+        "end_min": end_min,
+        "locked_start": False,
+        "timetable": None,
+        "stay_range_min": None,
+        "leave_range_min": None,
+        "ghost": None,
+        "base_min": None,
+        "crowd": [],
+        "open": None,
+        "peak": [],
+        "expected_delay_min": None,
+        "scores": [],
+        "cost": None,
+        "gap": None,
+        "remark": False,
+        "remark_due": False,
+        "flags": 0,
+        "findings": {"worst": None, "count": 0},
+        "changed": False,
+    }
     return given | facts  # type: ignore[return-value]
 
 
 def the_rows() -> list[Row]:
     """Return the rows of the day: a stay, three meals, sights with and without times, a train, a night."""
-    bas_cats = [{"name": "BAS", "value": 0.58, "why": "buffer 95 of 105 to 131 min"},
-                {"name": "CATS", "value": 0.86, "why": "quiet half of the visit"}]  # fmt: skip
+    bas_cats = [
+        {"name": "BAS", "value": 0.58, "why": "buffer 95 of 105 to 131 min"},
+        {"name": "CATS", "value": 0.86, "why": "quiet half of the visit"},
+    ]
     meal = {
         "crowd": RESTAURANT_CROWD,
         "peak": [(780, 900), (1170, 1290)],
@@ -51,32 +73,114 @@ def the_rows() -> list[Row]:
         "cost": "INR 400",
     }
     return [
-        a_row("d2.s1", "accommodation", 1, "Plain Inn", "stay", (480, 530),
-              gap={"need_min": 9, "have_min": 30, "text": "9 min to walk, 30 min there", "ok": True}),
-        a_row("d2.s2", "restaurant", 2, "Cafe 24, 7", "breakfast", (560, 680), scores=bas_cats, base_min=50,
-              stay_range_min=(112.5, 129), leave_range_min=(672.5, 689), remark=True, **meal,
-              gap={"need_min": 13, "have_min": 35, "text": "13 min by road, 35 min there", "ok": True}),
-        a_row("d2.s3", "attraction", 3, "<img src=x onerror=window.hacked=1>Letters from Hawa to Mahal Museum",
-              "attraction", (715, 925), crowd=MUSEUM_CROWD, open=[(540, 1200)], peak=[(840, 1020)], base_min=180,
-              stay_range_min=(250, 284), leave_range_min=(965, 999), remark_due=True, flags=1,
-              scores=[{"name": "BAS", "value": 0.0, "why": "40 min short"},
-                      {"name": "CATS", "value": 0.38, "why": "65 min in peak hours"}],
-              findings={"worst": "common", "count": 2},
-              gap={"need_min": 12, "have_min": -15, "text": "overlaps by 15 min", "ok": False}),
-        a_row("d2.s4", "restaurant", 4, "Visit Again Dhaba", "lunch", (910, 1065), scores=bas_cats, base_min=60,
-              stay_range_min=(165, 191), leave_range_min=(1075, 1101), findings={"worst": "hard", "count": 1}, **meal,
-              gap={"need_min": 6, "have_min": 45, "text": "6 min by road, 45 min there", "ok": True}),
-        a_row("d2.s5", "attraction", 5, "Step Well Garden", "attraction", (None, None), crowd=MUSEUM_CROWD,
-              ghost={"start_min": 1080, "end_min": 1170}),
-        a_row("d2.s6", "event", 6, "Sufi Evening; Live, at the Fort", "event", (1180, 1240),
-              gap={"need_min": 11, "have_min": 65, "text": "11 min by road, 65 min there", "ok": True}),
-        a_row("d2.l1", "leg", None, "Bhopal to Jaipur", "Train 12182 Bhopal to Jaipur", (1270, 1390), locked_start=True,
-              timetable={"depart_min": 1270, "arrive_min": 1370}, expected_delay_min=24, leave_range_min=(1394, 1400),
-              scores=[{"name": "TDAS", "value": 0.83, "why": "buffer 20 of 24 to 30 min"}]),
-        a_row("d2.s7", "restaurant", 7, "Peacock's Rooftop", "dinner", (1405, 1490), scores=bas_cats, base_min=75,
-              changed=True, **meal, gap={"need_min": 14, "have_min": 20, "text": "14 min by road, 20 min there", "ok": True}),
+        a_row(
+            "d2.s1",
+            "accommodation",
+            1,
+            "Plain Inn",
+            "stay",
+            (480, 530),
+            gap={"need_min": 9, "have_min": 30, "text": "9 min to walk, 30 min there", "ok": True},
+        ),
+        a_row(
+            "d2.s2",
+            "restaurant",
+            2,
+            "Cafe 24, 7",
+            "breakfast",
+            (560, 680),
+            scores=bas_cats,
+            base_min=50,
+            stay_range_min=(112.5, 129),
+            leave_range_min=(672.5, 689),
+            remark=True,
+            **meal,
+            gap={"need_min": 13, "have_min": 35, "text": "13 min by road, 35 min there", "ok": True},
+        ),
+        a_row(
+            "d2.s3",
+            "attraction",
+            3,
+            "<img src=x onerror=window.hacked=1>Letters from Hawa to Mahal Museum",
+            "attraction",
+            (715, 925),
+            crowd=MUSEUM_CROWD,
+            open=[(540, 1200)],
+            peak=[(840, 1020)],
+            base_min=180,
+            stay_range_min=(250, 284),
+            leave_range_min=(965, 999),
+            remark_due=True,
+            flags=1,
+            scores=[
+                {"name": "BAS", "value": 0.0, "why": "40 min short"},
+                {"name": "CATS", "value": 0.38, "why": "65 min in peak hours"},
+            ],
+            findings={"worst": "common", "count": 2},
+            gap={"need_min": 12, "have_min": -15, "text": "overlaps by 15 min", "ok": False},
+        ),
+        a_row(
+            "d2.s4",
+            "restaurant",
+            4,
+            "Visit Again Dhaba",
+            "lunch",
+            (910, 1065),
+            scores=bas_cats,
+            base_min=60,
+            stay_range_min=(165, 191),
+            leave_range_min=(1075, 1101),
+            findings={"worst": "hard", "count": 1},
+            **meal,
+            gap={"need_min": 6, "have_min": 45, "text": "6 min by road, 45 min there", "ok": True},
+        ),
+        a_row(
+            "d2.s5",
+            "attraction",
+            5,
+            "Step Well Garden",
+            "attraction",
+            (None, None),
+            crowd=MUSEUM_CROWD,
+            ghost={"start_min": 1080, "end_min": 1170},
+        ),
+        a_row(
+            "d2.s6",
+            "event",
+            6,
+            "Sufi Evening; Live, at the Fort",
+            "event",
+            (1180, 1240),
+            gap={"need_min": 11, "have_min": 65, "text": "11 min by road, 65 min there", "ok": True},
+        ),
+        a_row(
+            "d2.l1",
+            "leg",
+            None,
+            "Bhopal to Jaipur",
+            "Train 12182 Bhopal to Jaipur",
+            (1270, 1390),
+            locked_start=True,
+            timetable={"depart_min": 1270, "arrive_min": 1370},
+            expected_delay_min=24,
+            leave_range_min=(1394, 1400),
+            scores=[{"name": "TDAS", "value": 0.83, "why": "buffer 20 of 24 to 30 min"}],
+        ),
+        a_row(
+            "d2.s7",
+            "restaurant",
+            7,
+            "Peacock's Rooftop",
+            "dinner",
+            (1405, 1490),
+            scores=bas_cats,
+            base_min=75,
+            changed=True,
+            **meal,
+            gap={"need_min": 14, "have_min": 20, "text": "14 min by road, 20 min there", "ok": True},
+        ),
         a_row("d2.s8", "accommodation", 8, "Plain Inn", "night stay", (1510, 1860)),
-    ]  # fmt: skip
+    ]
 
 
 def apply(entry: Operation, refuse: bool) -> None:
@@ -84,9 +188,18 @@ def apply(entry: Operation, refuse: bool) -> None:
     state = st.session_state
     if refuse:
         for cell in entry.cells:
-            state.rejected.append({"client": entry.client, "seq": entry.seq, "row": cell.row, "field": cell.field,
-                                   "value": cell.value_min, "reason": "Somebody changed this cell.", "theirs": 885,
-                                   "by": "Asha"})  # fmt: skip
+            state.rejected.append(
+                {
+                    "client": entry.client,
+                    "seq": entry.seq,
+                    "row": cell.row,
+                    "field": cell.field,
+                    "value": cell.value_min,
+                    "reason": "Somebody changed this cell.",
+                    "theirs": 885,
+                    "by": "Asha",
+                }
+            )
         return
     state.undo.append({row["row"]: (row["start_min"], row["end_min"]) for row in state.rows})
     for row in state.rows:
@@ -133,10 +246,17 @@ def day() -> None:
     """The board, and what the page knows, in plain text for a test to read."""
     state = st.session_state
     data: BoardData = {
-        "plan": "7", "day": 2, "rev": state.rev, "ack": state.ack, "rejected": state.rejected,
-        "locked": "locked" in st.query_params, "saved_at": state.saved_at, "selected": state.selected,
-        "axis": {"from_min": 300, "to_min": 1800}, "rows": state.rows,
-    }  # fmt: skip
+        "plan": "7",
+        "day": 2,
+        "rev": state.rev,
+        "ack": state.ack,
+        "rejected": state.rejected,
+        "locked": "locked" in st.query_params,
+        "saved_at": state.saved_at,
+        "selected": state.selected,
+        "axis": {"from_min": 300, "to_min": 1800},
+        "rows": state.rows,
+    }
     day_board(data, key=KEY, on_entries=on_entries)
     times = {row["row"]: [row["start_min"], row["end_min"]] for row in state.rows}
     with st.container(key="times"):

@@ -1,4 +1,4 @@
-"""The day board alone, on the fixed rows of ``board_app.py``: what keys and drags send, what stays under the hands."""
+"""The day board alone, on the fixed rows of ``board_app.py``: what it sends, what stays under the hands."""
 
 import ast
 import re
@@ -177,6 +177,7 @@ def test_an_invalid_time_stays_in_its_cell_with_the_reason_and_is_not_sent(board
         board.keyboard.press("Escape")
         expect(own).to_have_value("15:10" if field == "start" else "17:45")
         expect(note(board, LUNCH)).to_be_empty()
+        own.blur()
     assert times(board)[LUNCH] == [910, 1065]
     assert "typed" not in log(board)
 
@@ -320,8 +321,17 @@ def test_a_rerun_during_a_drag_does_not_redraw_the_bar(board: Page) -> None:
     expect_times(board, LUNCH, 1000, 1155)
 
 
-@pytest.mark.parametrize(("keys", "command"), [("Control+z", "undo"), ("Control+Shift+Z", "redo"), ("Control+y", "redo"),
-                                               ("F8", "next_finding"), ("Alt+PageDown", "next_day"), ("F2", "remark")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("keys", "command"),
+    [
+        ("Control+z", "undo"),
+        ("Control+Shift+Z", "redo"),
+        ("Control+y", "redo"),
+        ("F8", "next_finding"),
+        ("Alt+PageDown", "next_day"),
+        ("F2", "remark"),
+    ],
+)
 def test_a_key_outside_typing_is_a_command(board: Page, keys: str, command: str) -> None:
     cell(board, LUNCH, "start").click()
     board.keyboard.press(keys)
@@ -365,7 +375,8 @@ def test_half_typed_text_and_the_focus_survive_a_rerun(board: Page) -> None:
 
 def test_a_row_that_did_not_change_is_not_touched(board: Page) -> None:
     board.evaluate(
-        """() => { const host = [...document.querySelectorAll('*')].find((n) => n.shadowRoot?.querySelector('.board'));
+        """() => { const hosts = [...document.querySelectorAll('*')];
+        const host = hosts.find((n) => n.shadowRoot?.querySelector('.board'));
         const row = host.shadowRoot.querySelector('.block[data-row="d2.s7"]'); window.touched = 0;
         new MutationObserver((list) => { window.touched += list.length; })
           .observe(row, {subtree: true, childList: true, attributes: true, characterData: true}); }"""
@@ -469,3 +480,28 @@ def test_the_board_is_whole_in_a_narrow_place(page: Page, board_server: ScriptSe
     assert marks["x"] + marks["width"] <= board["x"] + board["width"]
     for field in ("start", "end"):
         assert cell(page, NIGHT, field).evaluate("n => n.scrollWidth <= n.clientWidth")
+
+
+def test_what_was_typed_while_the_server_was_away_is_saved_when_it_is_back(
+    page: Page, tmp_path: Path
+) -> None:
+    server = ScriptServer(Path(__file__).parent / "board_app.py", tmp_path / "server.log").start()
+    try:
+        opened(page, server)
+        type_in(page, SIGHT, "end", "1500")
+        expect_times(page, SIGHT, 715, 900)
+        server.stop()
+        type_in(page, LUNCH, "start", "1520")
+        expect(cell(page, LUNCH, "start")).to_have_value("15:20")
+        expect(page.locator(".board .status")).to_contain_text("not saved yet", timeout=10_000)
+        server.start()
+        expect_times_within(page, LUNCH, 920, 1065)
+        expect(page.locator(".board .status")).to_contain_text("saved 12:03")
+    finally:
+        server.stop()
+
+
+def expect_times_within(page: Page, row: str, start_min: int, end_min: int) -> None:
+    """Wait for a reconnection, which takes its time."""
+    wanted = re.compile(re.escape(f"'{row}': [{start_min}, {end_min}]"))
+    expect(page.locator(".st-key-times [data-testid=stText]")).to_have_text(wanted, timeout=40_000)

@@ -1,27 +1,29 @@
 """The day board: the table and time axis in which a person fills the times of one day.
 
-A component in the page itself (no frame): ``board.html``, ``board.css`` and the scripts beside this file, which
-are read at import and joined in the order of ``SCRIPTS``.
+A component in the page itself (no frame): ``board.html``, ``board.css`` and the scripts beside this file,
+which are read at import and joined in the order of ``SCRIPTS``.
 
-**From Python to the board**, ``data`` (:class:`BoardData`). Minutes count from 00:00 of the plan day; 1440 and
-more are the next day. Crowd, opening and peak windows repeat daily: hand over those of one day; a window over
-midnight ends after 1440. ``rejected`` holds operations that were acknowledged and not applied; an entry may stay
-there, the person closes it in the board.
+**From Python to the board**, ``data`` (:class:`BoardData`). Minutes count from 00:00 of the plan day; 1440
+and more are the next day. Crowd, opening and peak windows repeat daily: hand over those of one day; a window
+over midnight ends after 1440. ``rejected`` holds cells of operations that were acknowledged and not applied;
+an entry may stay there, the person closes it in the board.
 
-**From the board to Python**, two states, each a list that only grows until it is acknowledged:
+**From the board to Python**, two states, each a list that grows until it is acknowledged:
 
-* ``ops``: ``{"client", "seq", "base_rev", "cells": [{"row", "field": "start" | "end", "value": int | None}],
-  "how": "typed" | "dragged" | "suggested" | "nudged" | "pushed"}``. One entry is one undo step.
-* ``command``: ``{"client", "seq", "name", "row": str | None}`` with the names in ``entries.COMMANDS``.
+* ``ops``: ``{"plan", "client", "seq", "base_rev", "cells": [{"row", "field": "start" | "end",
+  "value": int | None}], "how": "typed" | "dragged" | "suggested" | "nudged" | "pushed"}``. One entry is one
+  undo step. ``tries`` is there when it is sent again.
+* ``command``: ``{"plan", "client", "seq", "name", "row": str | None}``, names in ``entries.COMMANDS``.
 
-Both share one counter per client. Read them with :func:`new_entries` in the callback **and** in every run before
-the mount (an entry may arrive with a run that no callback announces, as after a lost connection), apply each
-entry once, and put the highest ``seq`` handled for that client in ``ack``, refused entries included.
+Both share one counter per client. Read them with :func:`new_entries` in the callback **and** in every run
+before the mount (an entry may arrive with a run that no callback announces, as after a lost connection),
+apply each once to the plan it names, and put the highest ``seq`` handled for that client in ``ack``, refused
+entries included.
 
-What is not acknowledged is kept in the browser under the plan's id. After F5, a lost server or a closed tab it is
-sent again if the cells are as they were, dropped if it had arrived, and else offered to the person
-("typed but not saved"). A row whose data did not change is not touched; a cell that is being typed in keeps its
-text, its selection and the focus through any rerun, and a bar that is being dragged is not redrawn.
+What is not acknowledged is kept in the browser under the plan's id. After F5, a lost server or a closed tab
+it is sent again if the cells are as they were, dropped if it had arrived, and else offered to the person
+("typed but not saved"). A row whose data did not change is not touched; a cell that is being typed in keeps
+its text, its selection and the focus through any rerun, and a bar that is being dragged is not redrawn.
 """
 
 from collections.abc import Callable, Mapping

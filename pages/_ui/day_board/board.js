@@ -48,11 +48,12 @@ function takeData(board, data) {
     board.waiting = data;
     return;
   }
-  board.data = data;
-  if (board.ledger.plan !== data.plan) {
-    if (board.nudge) flushNudge(board);
-    openPlan(board);
+  if (board.data && isLeaving(board, data)) {
+    flushNudge(board);
+    commitFocused(board);
   }
+  board.data = data;
+  if (board.ledger.plan !== data.plan) openPlan(board);
   unpark(board);
   const isAcked = takeAck(board);
   layRows(board);
@@ -62,6 +63,11 @@ function takeData(board, data) {
   else if (board.changes.length) announce(board, board.changes.join(" "));
   board.changes = [];
   board.frame.dataset.rev = data.rev;
+}
+
+/** The row under the hands is not part of the new data: what is typed there is sent first. */
+function isLeaving(board, data) {
+  return data.plan !== board.data.plan || !data.rows.some((row) => row.row === board.selected);
 }
 
 /** After a drag: what came meanwhile, or the row as it was. */
@@ -79,8 +85,8 @@ function layRows(board) {
   const kept = new Set(data.rows.map((row) => row.row));
   for (const [id, view] of views) {
     if (kept.has(id)) continue;
-    view.block.remove();
     views.delete(id);
+    view.block.remove();
   }
   let at = rowsNode.firstElementChild;
   for (const row of data.rows) {
@@ -192,7 +198,8 @@ function drawStatus(board) {
   let text = data.saved_at ? "saved " + data.saved_at : "no changes yet";
   if (ledger.ops.length && (board.late || Date.now() - ledger.ops[0].at > SAVING_IS_LATE_MS)) {
     state = "late";
-    text = "not saved yet: no answer from the server. What you typed is kept in this browser and sent again";
+    text = "not saved yet: no answer from the server. What you typed is kept in this "
+      + (ledger.isMirrored ? "browser" : "page only") + " and sent again";
   } else if (ledger.ops.length) {
     state = "saving";
     text = "saving";

@@ -8,6 +8,8 @@ const SLACK_PX = 3; // a press that moves less is a click
 function beginDrag(board, view, event) {
   if (event.button !== 0 || board.drag) return;
   event.preventDefault();
+  flushNudge(board);
+  selectRow(board, view.row.row);
   const { group, start, end, ghost } = view.bar;
   const edge = event.target.getAttribute("data-edge");
   const drag = { view, edge, ghost, x: event.clientX, from: { start, end }, now: { start, end }, moved: false };

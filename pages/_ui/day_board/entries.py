@@ -28,7 +28,7 @@ MOST_CELLS = 400  # cells of one operation: a day pushed along
 
 
 class EntryError(ValueError):
-    """An entry of the board that no board of ours sends: says which entry, what is wrong, what was expected."""
+    """An entry that no board of ours sends: says which part, what it is, what was expected."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ class Cell:
 class Operation:
     """One undo step: cells that change together, made on top of revision ``base_rev`` of the plan."""
 
+    plan: str
     client: str
     seq: int
     base_rev: int
@@ -53,8 +54,9 @@ class Operation:
 
 @dataclass(frozen=True)
 class Command:
-    """Anything that is not a time: undo, redo, the remark, the selection; ``row`` is None for the whole day."""
+    """Anything that is not a time: undo, the remark, the selection; ``row`` is None for the whole day."""
 
+    plan: str
     client: str
     seq: int
     name: str
@@ -114,6 +116,7 @@ def read_operation(entry: Any) -> Operation:
     if not isinstance(cells, Sequence) or isinstance(cells, str) or not 0 < len(cells) <= MOST_CELLS:
         raise EntryError(f"cells of a board operation is {cells!r}: expected 1 to {MOST_CELLS} cells.")
     return Operation(
+        plan=_text(entry, "plan"),
         client=_text(entry, "client"),
         seq=_whole(entry, "seq"),
         base_rev=_whole(entry, "base_rev"),
@@ -131,7 +134,13 @@ def read_command(entry: Any) -> Command:
     if not isinstance(entry, Mapping):
         raise EntryError(f"A command of the board is {entry!r}: expected its parts by name.")
     row = None if entry.get("row") is None else _text(entry, "row")
-    return Command(_text(entry, "client"), _whole(entry, "seq"), _word(entry, "name", COMMANDS), row)
+    return Command(
+        plan=_text(entry, "plan"),
+        client=_text(entry, "client"),
+        seq=_whole(entry, "seq"),
+        name=_word(entry, "name", COMMANDS),
+        row=row,
+    )
 
 
 def read_entries(

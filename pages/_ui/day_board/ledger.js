@@ -20,6 +20,7 @@ function makeLedger(board) {
     parked: [], // operations whose rows belong to a day that is not on screen
     plan: null,
     sent: false,
+    isMirrored: true,
   };
   if (!ledger.client) {
     ledger.client = newClient();
@@ -57,14 +58,32 @@ function mirror(board) {
     return;
   }
   const text = JSON.stringify({ at: Date.now(), ops: kept, drafts: [...ledger.drafts], offers: ledger.offers });
-  localStorage.setItem(name, text);
+  try {
+    localStorage.setItem(name, text);
+    ledger.isMirrored = true;
+  } catch (fault) {
+    if (!(fault instanceof DOMException)) throw fault;
+    ledger.isMirrored = false; // the browser's storage is full: the status line says so
+  }
+}
+
+/** A mirror as it was kept; one that cannot be read (a browser that died while writing) is removed and said. */
+function readMirror(board, name) {
+  try {
+    return JSON.parse(localStorage.getItem(name));
+  } catch (fault) {
+    if (!(fault instanceof SyntaxError)) throw fault;
+    localStorage.removeItem(name);
+    announce(board, "A copy of unsaved times in this browser could not be read and was removed.");
+    return null;
+  }
 }
 
 /** Send cells as one undo step. */
 function sendOp(board, cells, how) {
   const { ledger, data } = board;
   const was = cells.map((c) => valueOf(board, c.row, c.field));
-  const entry = { client: ledger.client, seq: nextSeq(ledger), base_rev: data.rev, cells, how };
+  const entry = { plan: data.plan, client: ledger.client, seq: nextSeq(ledger), base_rev: data.rev, cells, how };
   ledger.ops.push({ entry, was, at: Date.now() });
   mirror(board);
   postOps(board);
@@ -89,7 +108,7 @@ function resend(board) {
 function sendCommand(board, name, row) {
   const { ledger } = board;
   if (name === "select") ledger.commands = ledger.commands.filter((c) => c.name !== "select");
-  ledger.commands.push({ client: ledger.client, seq: nextSeq(ledger), name, row: row ?? null });
+  ledger.commands.push({ plan: board.data.plan, client: ledger.client, seq: nextSeq(ledger), name, row: row ?? null });
   board.setStateValue("command", ledger.commands.slice());
 }
 
@@ -147,7 +166,8 @@ function openPlan(board) {
   const names = Object.keys(localStorage).filter((n) => n.startsWith(prefix)).sort();
   for (const name of names) {
     const isOwn = name === prefix + ledger.client;
-    const kept = JSON.parse(localStorage.getItem(name));
+    const kept = readMirror(board, name);
+    if (!kept) continue;
     if (!isOwn && Date.now() - kept.at < ORPHAN_MS) continue;
     if (!isOwn) {
       for (const op of kept.ops) Object.assign(op.entry, { client: ledger.client, seq: nextSeq(ledger) });
