@@ -59,7 +59,11 @@ class Answers(BaseModel):
         """The answers for one file: everywhere, then matching patterns, then its own name; later ones win."""
         name = PurePath(file_name).name
         merged: dict[str, Any] = {}
-        found = [answers for pattern, answers in self.files.items() if pattern != name and fnmatchcase(name, pattern)]
+        found = [
+            answers
+            for pattern, answers in self.files.items()
+            if pattern != name and fnmatchcase(name, pattern)
+        ]
         for answers in (self.everywhere, *found, self.files.get(name)):
             if answers is None:
                 continue

@@ -137,6 +137,8 @@ class World:
     as_skeleton: bool = False
     crowd_columns: dict[tuple[str, str], str] = field(default_factory=dict)
     crowd_table: set[tuple[str, str]] = field(default_factory=set)
+    airports: dict[str, str] = field(default_factory=dict)
+    """Airport code -> key of its city."""
 
 
 class Importer(Protocol):

@@ -41,7 +41,16 @@ Reader = Callable[[str, Cell], Any]
 _NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)?(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _TIME_RANGE = re.compile(r"(?P<first>\d{1,2}:\d{2}[^-–—]*?)\s*[-–—]\s*(?P<second>\d{1,2}:\d{2}.*)")
-_YES_NO = {"yes": True, "y": True, "true": True, "1": True, "no": False, "n": False, "false": False, "0": False}
+_YES_NO = {
+    "yes": True,
+    "y": True,
+    "true": True,
+    "1": True,
+    "no": False,
+    "n": False,
+    "false": False,
+    "0": False,
+}
 _LEVEL_OF_TEXT = {match_key(level): level for level in CROWD_LEVELS} | {
     match_key(name): level for level, name in LEVEL_NAMES.items()
 }
@@ -58,14 +67,18 @@ def number(written: str, cell: Cell) -> float:
         value = float(written.replace(",", ""))
         if math.isfinite(value):
             return value
-    raise InputError(f"'{written}' is not a number", expected="a number such as 12.5", todo="Correct the value.")
+    raise InputError(
+        f"'{written}' is not a number", expected="a number such as 12.5", todo="Correct the value."
+    )
 
 
 def amount(written: str, cell: Cell) -> float:
     """A number of 0 or more."""
     value = number(written, cell)
     if value < 0:
-        raise InputError(f"'{written}' is below 0", expected="a number of 0 or more", todo="Correct the value.")
+        raise InputError(
+            f"'{written}' is below 0", expected="a number of 0 or more", todo="Correct the value."
+        )
     return value
 
 
@@ -109,7 +122,10 @@ def money(written: str, cell: Cell) -> Money:
 
 def duration_min(written: str, cell: Cell) -> float:
     """Minutes of a duration; a bare number is in the unit stated for the field, else minutes."""
-    return read_duration_min(written, bare_unit=_duration_unit(cell, "min"))
+    unit = _duration_unit(cell, "min")
+    if unit == "min" and written.replace(".", "", 1).isdecimal():
+        return float(written)
+    return read_duration_min(written, bare_unit=unit)
 
 
 def visit_duration_min(written: str, cell: Cell) -> float | None:
@@ -138,6 +154,8 @@ def distance_m(written: str, cell: Cell) -> float:
 def distance_km(written: str, cell: Cell) -> float:
     """Kilometres; a bare number is in km unless the map says m."""
     unit = match_key(cell.answers.units.get(cell.field, "km"))
+    if unit == "km" and written.replace(".", "", 1).isdecimal():
+        return float(written)
     return round(read_distance_m(written, bare_unit="m" if unit == "m" else "km") / 1000, 9)
 
 
@@ -178,7 +196,9 @@ def parts(written: str, cell: Cell) -> list[str]:
     if written[:1] == "[":
         value = read_literal(written)
         if not isinstance(value, list) or not all(isinstance(part, str) for part in value):
-            raise InputError(f"'{written[:60]}' is not a list of texts", expected='["a", "b"]', todo="Correct it.")
+            raise InputError(
+                f"'{written[:60]}' is not a list of texts", expected='["a", "b"]', todo="Correct it."
+            )
         found = value
     else:
         found = written.split(";")
@@ -225,7 +245,9 @@ def _weekday(word: str, written: str) -> int:
         found = [1 if folded == "tues" else 3]
     if len(found) != 1:
         raise InputError(
-            f"'{word}' in '{written[:60]}' is not a weekday", expected="Mon, Tue ... or Daily", todo="Correct it."
+            f"'{word}' in '{written[:60]}' is not a weekday",
+            expected="Mon, Tue ... or Daily",
+            todo="Correct it.",
         )
     return found[0]
 

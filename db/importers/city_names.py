@@ -19,10 +19,11 @@ RENAMED = (
 )  # fmt: skip
 """Old and new names of Indian cities in use side by side (official renamings since 1947, and everyday short forms)."""
 
-_OTHER_NAMES: dict[str, list[str]] = {}
+OTHER_NAMES: dict[str, list[str]] = {}
+"""Folded name -> the other names of the same city."""
 for _old, _new in RENAMED:
-    _OTHER_NAMES.setdefault(match_key(_old), []).append(_new)
-    _OTHER_NAMES.setdefault(match_key(_new), []).append(_old)
+    OTHER_NAMES.setdefault(match_key(_old), []).append(_new)
+    OTHER_NAMES.setdefault(match_key(_new), []).append(_old)
 
 _IN_BRACKETS = re.compile(r"(?P<city>[^()]+?)\s*\((?P<state>[^()]+)\)\s*")
 
@@ -58,7 +59,7 @@ class CityNames:
         key = city_key(name, state)
         self.shown.setdefault(key, f"{name} ({state})" if state else name)
         self._by_name.setdefault(match_key(name), set()).add(key)
-        for alias in (*aliases, *_OTHER_NAMES.get(match_key(name), ())):
+        for alias in (*aliases, *OTHER_NAMES.get(match_key(name), ())):
             self.add_alias(alias, key)
         return key
 

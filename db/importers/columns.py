@@ -76,7 +76,11 @@ def lay_out(source: SourceFile, columns: tuple[Column, ...], answers: FileAnswer
             continue
         if column.prefix:
             start = fold_header(column.prefix)
-            found = [n for n, head in enumerate(folded) if head.startswith(start) and head != start and n not in taken]
+            found = [
+                n
+                for n, head in enumerate(folded)
+                if head.startswith(start) and head != start and n not in taken
+            ]
         else:
             wanted = [fold_header(name) for name in (column.field, *column.aliases)]
             found = next(([folded.index(name)] for name in wanted if name in folded), [])
@@ -93,7 +97,11 @@ def lay_out(source: SourceFile, columns: tuple[Column, ...], answers: FileAnswer
 
 def _ask_for(source: SourceFile, name: str, layout: Layout) -> Question:
     choices = tuple(layout.unused)
-    offered = f" Headers not used yet: {', '.join(choices[:12])}{' ...' if len(choices) > 12 else ''}." if choices else ""
+    offered = (
+        f" Headers not used yet: {', '.join(choices[:12])}{' ...' if len(choices) > 12 else ''}."
+        if choices
+        else ""
+    )
     return Question(
         source.name,
         f"columns.{name}",

@@ -43,10 +43,11 @@ class _Memo(dict[Any, Any]):
     def _read(self, key: Any) -> Any:
         written, state = key if isinstance(key, tuple) else (key, None)
         try:
-            if is_null(written):
+            if not written[:1].isdigit() and is_null(written):
                 if self.column.required and not self.column.nullable:
+                    shown = f"'{written.strip()}'" if written.strip() else "empty"
                     raise InputError(
-                        f"The cell is {f"'{written.strip()}'" if written.strip() else 'empty'}",
+                        f"The cell is {shown}",
                         expected=f"a value for {self.column.field}",
                         todo="Fill it in, or remove the row.",
                     )
@@ -174,7 +175,10 @@ def _written(frame: Frame, column: Column, transposed: Sequence[Sequence[str]]) 
         return None
     if len(found) == 1 or column.many or column.prefix:
         return transposed[found[0]]
-    return [" ".join(part.strip() for part in row if part.strip()) for row in zip(*(transposed[n] for n in found), strict=True)]
+    return [
+        " ".join(part.strip() for part in row if part.strip())
+        for row in zip(*(transposed[n] for n in found), strict=True)
+    ]
 
 
 def _read_marks(frame: Frame, column: Column, transposed: Sequence[Sequence[str]]) -> list[Any]:
@@ -209,7 +213,12 @@ def _read_prefixed(
                 error = value.error
                 frame.problems.append(
                     Problem(
-                        frame.source.name, frame.lines[row], header, error.message, error.expected or "", error.todo or ""
+                        frame.source.name,
+                        frame.lines[row],
+                        header,
+                        error.message,
+                        error.expected or "",
+                        error.todo or "",
                     )  # fmt: skip
                 )
                 frame._bad.add(row)

@@ -89,7 +89,10 @@ def _read_csv(name: str, digest: str, text: str) -> SourceFile:
     except csv.Error as error:
         source.problems.append(
             Problem(
-                name, before + 1, None, f"The row that begins here is not CSV: {error}",
+                name,
+                before + 1,
+                None,
+                f"The row that begins here is not CSV: {error}",
                 "cells apart by commas; a cell with a comma, a quote or a line break in double quotes",
                 "Correct the quotes of this row; the rows after it were not read.",
             )  # fmt: skip
@@ -117,7 +120,10 @@ def _refuse_ragged_rows(source: SourceFile) -> None:
         else:
             source.problems.append(
                 Problem(
-                    source.name, line, None, f"The row has {len(row)} cells",
+                    source.name,
+                    line,
+                    None,
+                    f"The row has {len(row)} cells",
                     f"{width}, as the header has",
                     "Put a cell that holds a comma in double quotes, or add the missing cells.",
                 )  # fmt: skip
@@ -142,7 +148,10 @@ def _read_jsonl(name: str, digest: str, text: str) -> SourceFile:
             reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
             source.problems.append(
                 Problem(
-                    name, number, None, f"The line is not JSON: {reason}{at}",
+                    name,
+                    number,
+                    None,
+                    f"The line is not JSON: {reason}{at}",
                     "one JSON object a line, in straight double quotes",
                     "Correct this line.",
                 )  # fmt: skip
@@ -169,8 +178,12 @@ def _read_json(name: str, digest: str, text: str) -> SourceFile:
             return _read_jsonl(name, digest, text)
         source.problems.append(
             Problem(
-                name, error.lineno, None, f"The file is not valid JSON: {error.msg} at character {error.colno}",
-                "one JSON value", "Correct the file at this place (often a bracket or comma too many) or ask its maker.",
+                name,
+                error.lineno,
+                None,
+                f"The file is not valid JSON: {error.msg} at character {error.colno}",
+                "one JSON value",
+                "Correct the file at this place (often a bracket or comma too many) or ask its maker.",
             )  # fmt: skip
         )
         return source
@@ -209,7 +222,9 @@ def _element_lines(text: str, count: int) -> Iterator[int]:
 
 def as_table(source: SourceFile) -> SourceFile:
     """Flat JSON objects as a table: keys are headers, values become the text that a CSV cell would hold."""
-    header = tuple(dict.fromkeys(str(key) for item in source.objects if isinstance(item, dict) for key in item))
+    header = tuple(
+        dict.fromkeys(str(key) for item in source.objects if isinstance(item, dict) for key in item)
+    )
     table = SourceFile(source.name, source.sha256, "table", header, problems=list(source.problems))
     for item, line in zip(source.objects, source.lines, strict=True):
         if isinstance(item, dict):
@@ -218,8 +233,12 @@ def as_table(source: SourceFile) -> SourceFile:
         else:
             table.problems.append(
                 Problem(
-                    source.name, line, None, f"The entry is {json.dumps(item)[:60]}",
-                    "an object with the columns as keys", "Correct or remove the entry.",
+                    source.name,
+                    line,
+                    None,
+                    f"The entry is {json.dumps(item)[:60]}",
+                    "an object with the columns as keys",
+                    "Correct or remove the entry.",
                 )  # fmt: skip
             )
     return table
@@ -244,8 +263,12 @@ def _refuse_lost_bytes(source: SourceFile) -> None:
         shown = row[column].encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         source.problems.append(
             Problem(
-                source.name, line, source.header[column], f"'{_short(shown)}' holds a byte that is not UTF-8",
-                "UTF-8", "Type the letter again in the file.",
+                source.name,
+                line,
+                source.header[column],
+                f"'{_short(shown)}' holds a byte that is not UTF-8",
+                "UTF-8",
+                "Type the letter again in the file.",
             )  # fmt: skip
         )
     if source.shape == "table":
@@ -266,9 +289,13 @@ def _note_mojibake(source: SourceFile, answers: FileAnswers) -> None:
             if not cell.isascii() and (meant := _as_utf8(cell, encoding)) is not None:
                 source.problems.append(
                     Problem(
-                        source.name, line, header, f"'{_short(cell)}' looks like UTF-8 read as {encoding}",
+                        source.name,
+                        line,
+                        header,
+                        f"'{_short(cell)}' looks like UTF-8 read as {encoding}",
                         f"'{_short(meant)}'",
-                        'Used as it is. If names look wrong, answer "encoding": "utf-8".', "note",
+                        'Used as it is. If names look wrong, answer "encoding": "utf-8".',
+                        "note",
                     )  # fmt: skip
                 )
 

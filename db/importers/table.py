@@ -78,14 +78,20 @@ class TableImporter:
     def missing(self, source: SourceFile, answers: FileAnswers) -> tuple[str, ...] | None:
         """Required columns that the file lacks; None if it is no table."""
         table = self._table_of(source)
-        return None if table is None or not table.header else tuple(lay_out(table, self.columns, answers).missing)
+        return (
+            None
+            if table is None or not table.header
+            else tuple(lay_out(table, self.columns, answers).missing)
+        )
 
     def _table_of(self, source: SourceFile) -> SourceFile | None:
         if source.shape == "table":
             return source
         if self.from_objects is not None and (table := self.from_objects(source)) is not None:
             return table
-        return as_table(source) if source.objects and all(isinstance(o, dict) for o in source.objects) else None
+        return (
+            as_table(source) if source.objects and all(isinstance(o, dict) for o in source.objects) else None
+        )
 
     def read(self, source: SourceFile, answers: FileAnswers, world: World) -> Reading:
         """Good rows as `Rows`, problems, questions."""
@@ -139,7 +145,9 @@ class TableImporter:
                 shown = ", ".join(f"{names[m]} {rows[n][m]} (there {rows[at][m]})" for m in clash[:3])
                 frame.problems.append(
                     Problem(
-                        frame.source.name, frame.lines[n], None,
+                        frame.source.name,
+                        frame.lines[n],
+                        None,
                         f"The row has the same key as line {frame.lines[at]} but other values: {shown}",
                         f"one row for each {' + '.join(self._key_words())}",
                         "Correct or remove one of the two; the first is the one that is kept.",
@@ -148,11 +156,20 @@ class TableImporter:
                 frame.dropped += 1
                 continue
             rows[at] = tuple(b if a is None else a for a, b in zip(rows[at], rows[n], strict=True))
-            done = "The values that one of them lacks were taken from the other." if differing else "Counted once."
+            done = (
+                "The values that one of them lacks were taken from the other."
+                if differing
+                else "Counted once."
+            )
             frame.problems.append(
                 Problem(
-                    frame.source.name, frame.lines[n], None, f"The row repeats line {frame.lines[at]}",
-                    f"one row for each {' + '.join(self._key_words())}", done, "note",
+                    frame.source.name,
+                    frame.lines[n],
+                    None,
+                    f"The row repeats line {frame.lines[at]}",
+                    f"one row for each {' + '.join(self._key_words())}",
+                    done,
+                    "note",
                 )  # fmt: skip
             )
         return list(compress(rows, kept))
@@ -207,8 +224,13 @@ def _beside(frame: Frame, table: str, beside: Beside) -> Reading:
         if kept.setdefault(key, row) != row:
             reading.problems.append(
                 Problem(
-                    frame.source.name, line, None, f"The row says other {table} figures for {row[0]} than a row above",
-                    "one set of figures for each key", "The first was used.", "note",
+                    frame.source.name,
+                    line,
+                    None,
+                    f"The row says other {table} figures for {row[0]} than a row above",
+                    "one set of figures for each key",
+                    "The first was used.",
+                    "note",
                 )  # fmt: skip
             )
     reading.rows = [Rows(names, list(kept.values()))]
@@ -233,8 +255,13 @@ def _unused_note(table: SourceFile, unused: list[str]) -> list[Problem]:
         return []
     return [
         Problem(
-            table.name, 1, None, f"Columns that are not used: {', '.join(unused)}", "",
-            'To use one, add "columns": {"<field>": "<header>"}.', "note",
+            table.name,
+            1,
+            None,
+            f"Columns that are not used: {', '.join(unused)}",
+            "",
+            'To use one, add "columns": {"<field>": "<header>"}.',
+            "note",
         )  # fmt: skip
     ]
 

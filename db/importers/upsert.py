@@ -57,7 +57,8 @@ def _execute(
     if json_at:
         rows = [
             tuple(
-                json.dumps(value) if n in json_at and value is not None else value for n, value in enumerate(row)
+                json.dumps(value) if n in json_at and value is not None else value
+                for n, value in enumerate(row)
             )
             for row in rows
         ]
@@ -103,4 +104,6 @@ def ids_by(session: Session, table: Table, name: str) -> dict[str, int]:
 def exists(session: Session, table: Table, **equal: Any) -> bool:
     """True when a row with these values is there."""
     condition = and_(*(table.c[name] == value for name, value in equal.items()))
-    return session.execute(select(literal(1)).select_from(table).where(condition).limit(1)).first() is not None
+    return (
+        session.execute(select(literal(1)).select_from(table).where(condition).limit(1)).first() is not None
+    )

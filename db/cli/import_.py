@@ -1,0 +1,175 @@
+"""`python -m db import`: files into the database."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from annotate.errors import InputError
+from db import imports
+from db.importers.answers import Answers, read_map
+from db.importers.base import Question
+from db.importers.report import as_csv, as_json, as_text, grouped
+from db.imports import ImportPlan, ImportResult
+from db.schema import migrate
+from db.session import open_session
+
+DONE, ERRORS, NOTHING_DONE = 0, 1, 2
+"""Exit codes: everything was read (and written); errors, so nothing was written; a question or a wrong command."""
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command to the command line of `python -m db`."""
+    parser = subparsers.add_parser(
+        "import",
+        help="import reference data, queries, skeletons and plans",
+        description="Reads files, or every file of a folder whose ending is known; says every problem at once; writes "
+        "all in one transaction. Exit code 0: done; 1: errors, nothing written; 2: a question, nothing written.",
+    )
+    parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder")
+    parser.add_argument("--dry-run", action="store_true", help="say what would happen, write nothing")
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="write every problem to a .csv, .json or .txt file"
+    )
+    parser.add_argument(
+        "--map", type=Path, metavar="FILE", help="the answers: columns, units, encoding ... as JSON"
+    )
+    parser.add_argument(
+        "--skip-bad", action="store_true", help="import the good rows although others have errors"
+    )
+    parser.add_argument(
+        "--set", dest="set_name", metavar="NAME", help="set of the queries and plans (else the file's stem)"
+    )
+    parser.add_argument(
+        "--as", dest="read_as", choices=["skeleton"], help="filled plans keep their times as given times"
+    )
+    parser.add_argument("--create-cities", action="store_true", help="make the cities that no table knows")
+    parser.add_argument("--label", metavar="TEXT", help="what people see as the source of the data")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Carry out the command; returns the exit code."""
+    try:
+        answers = _answers(args.map)
+        migrate()
+        with open_session(write=False) as session:
+            plan = imports.read_files(
+                args.paths,
+                answers,
+                session=session,
+                set_name=args.set_name,
+                as_skeleton=args.read_as == "skeleton",
+                create_cities=args.create_cities,
+                progress=_progress,
+            )
+    except InputError as error:
+        _complain(str(error))
+        return NOTHING_DONE
+    _clear_progress()
+    _describe(plan)
+    if args.report:
+        _save_report(args.report, plan)
+    if plan.questions:
+        _ask(plan.questions)
+        return NOTHING_DONE
+    if not plan.recognised:
+        _complain("No file was recognised, so there is nothing to import.")
+        return NOTHING_DONE
+    return _finish(plan, args)
+
+
+def _finish(plan: ImportPlan, args: argparse.Namespace) -> int:
+    good, bad = plan.counts
+    if plan.errors and not args.skip_bad:
+        _say(
+            f"\n{len(plan.errors)} errors ({bad} rows cannot be used, {good} can). Nothing was written. Correct the files, or "
+            f"import the {good} good ones with --skip-bad."
+        )
+        return ERRORS
+    if args.dry_run:
+        _say(f"\nDry run: {good} rows would be imported, nothing was written.")
+        return DONE
+    with open_session(write=True) as session:
+        result = imports.accept(session, plan, skip_bad=args.skip_bad, label=args.label, progress=_progress)
+    _clear_progress()
+    _tell(result)
+    return DONE
+
+
+def _answers(path: Path | None) -> Answers:
+    if path is None:
+        return Answers()
+    try:
+        return read_map(path.read_text(encoding="utf-8-sig"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(
+            f"The map {path} cannot be read: {error}", todo="Correct the path or the file."
+        ) from error
+
+
+def _describe(plan: ImportPlan) -> None:
+    for one in plan.files:
+        if one.table is None:
+            _say(f"{one.name}: not recognised. {one.why}")
+            continue
+        bad = f", {one.bad} rows with errors" if one.bad else ""
+        _say(f"{one.name}: {one.table}, {one.good} rows{bad}")
+        columns = one.used.get("columns", {})
+        renamed = [
+            f"{name} <- {', '.join(header) if isinstance(header, list) else header}"
+            for name, header in columns.items()
+            if header != name
+        ]
+        if renamed:
+            _say(f"  columns: {'; '.join(renamed)}")
+    if plan.created:
+        _say(f"Cities that will be made: {', '.join(city.name for city in plan.created.values())}")
+    for group in grouped(plan.problems):
+        _say(f"{group.level}: {group.sentence}")
+
+
+def _ask(questions: list[Question]) -> None:
+    _say("\nQuestions that must be answered first (in the file given with --map):")
+    for question in questions:
+        name = json.dumps(question.file, ensure_ascii=False)
+        _say(
+            f'question: {question.file}: {question.text}\n  add: {{"files": {{{name}: {{{question.add}}}}}}}'
+        )
+
+
+def _tell(result: ImportResult) -> None:
+    _say("")
+    for one in result.files:
+        where = f"import {one.import_id}" if one.import_id is not None else "nothing to change"
+        counts = one.counts
+        _say(f"{one.name}: {counts.new} new, {counts.changed} changed, {counts.same} the same ({where})")
+    if result.cities_created:
+        _say(f"{result.cities_created} cities made")
+    if result.stops_computed:
+        _say(f"{result.stops_computed} nearest stops computed from the stations, marked so")
+
+
+def _save_report(path: Path, plan: ImportPlan) -> None:
+    form = {".csv": as_csv, ".json": as_json}.get(path.suffix.lower(), as_text)
+    path.write_text(form(plan.problems), encoding="utf-8", newline="")
+    _say(f"All {len(plan.problems)} problems are in {path}")
+
+
+def _progress(what: str, done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{what} ({done} of {of})")
+        sys.stderr.flush()
+
+
+def _clear_progress() -> None:
+    if sys.stderr.isatty():
+        sys.stderr.write("\r\x1b[K")
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(text + "\n")
+
+
+def _complain(text: str) -> None:
+    sys.stderr.write(text + "\n")

@@ -1,0 +1,93 @@
+"""On which day a leg of a timetable arrives, and how long it takes."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from annotate.clock import DAY_MIN, format_duration, format_time, format_time_with_day
+from annotate.errors import InputError
+from annotate.quantity_text import ClockTime
+from db.importers.frame import Frame
+
+DURATION_TOLERANCE_MIN = 15
+"""Stated duration and clock times may differ by so much without a note (rounding of the sources)."""
+_ANY_YEAR = 2024
+
+
+def arrivals(frame: Frame) -> tuple[list[int], list[int], list[float | None], list[bool]]:
+    """(departure, arrival, duration, whether the day of arrival was inferred) for each row, in minutes.
+
+    The day is the stated one; else the one that brings the times nearest to the stated duration; else the first that
+    makes the duration positive. A duration that is not stated is None. Every inferred later day is a note.
+    """
+    departures: list[int] = []
+    landings: list[int] = []
+    durations = [None if value is None else float(value) for value in frame.get("duration")]
+    guessed: list[bool] = []
+    offsets, dates = frame.get("arr_day_offset"), frame.get("date")
+    rows = zip(frame.get("dep_time"), frame.get("arr_time"), durations, offsets, dates, strict=True)
+    for row, (leaves, lands, duration, offset, day) in enumerate(rows):
+        start, clock = leaves.minute, lands.minute
+        departures.append(start)
+        guessed.append(False)
+        try:
+            stated = offset if offset is not None else _stated_days(leaves, lands, day)
+        except InputError as error:
+            frame.fail(row, "arr_time", error)
+            landings.append(start)
+            continue
+        if stated is not None:
+            end = clock + DAY_MIN * stated
+            if end <= start:
+                frame.report(
+                    row, "arr_time", f"Arrival {format_time_with_day(end)} is not after departure {format_time(start)}",
+                    "an arrival after the departure", "Correct the times or the stated day.",
+                )  # fmt: skip
+        else:
+            end = _inferred(start, clock, duration)
+            if end >= DAY_MIN and clock != DAY_MIN:
+                guessed[row] = True
+                frame.report(
+                    row, "arr_time",
+                    f"Arrival {format_time(clock)} after departure {format_time(start)}, no day stated",
+                    "a stated day of arrival",
+                    f"Read as {'the next day' if end < 2 * DAY_MIN else f'{end // DAY_MIN} days later'} and marked inferred.",
+                    "note",
+                )  # fmt: skip
+        landings.append(end)
+        if duration is not None and abs(end - start - duration) > DURATION_TOLERANCE_MIN:
+            frame.report(
+                row, "duration",
+                f"The times are {format_duration(end - start)} apart, the duration says {format_duration(duration)}",
+                "the same time span", "Both are kept; the stated duration counts as the timetable's.", "note",
+            )  # fmt: skip
+    return departures, landings, durations, guessed
+
+
+def _inferred(start: int, clock: int, duration: float | None) -> int:
+    first = clock if clock > start else clock + DAY_MIN
+    if duration is None or duration <= first - start:
+        return first
+    days = round((duration - (first - start)) / DAY_MIN)
+    return first + days * DAY_MIN
+
+
+def _stated_days(leaves: ClockTime, lands: ClockTime, day: str | None) -> int | None:
+    if lands.day_offset is not None or lands.day_month is None:
+        return lands.day_offset
+    if leaves.day_month is not None:
+        base = date(_ANY_YEAR, leaves.day_month[1], leaves.day_month[0]).isoformat()
+        return lands.offset_from(base)
+    return lands.offset_from(day) if day else None
+
+
+def prices_of(frame: Frame, name: str = "price") -> tuple[list[float | None], list[str]]:
+    """(amount, currency) of a money field; INR where nothing is said."""
+    usual = (frame.answers.currency or "INR").upper()
+    stated: Sequence[str | None] = frame.get("currency")
+    found = frame.get(name)
+    amounts = [None if money is None else money.amount for money in found]
+    currencies = [
+        usual if money is None else (said.upper() if said and money.currency == usual else money.currency)
+        for money, said in zip(found, stated, strict=True)
+    ]
+    return amounts, currencies

@@ -1,0 +1,97 @@
+"""Problems for people: the same problem told once with all its lines, and the full list as a file."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+
+from db.importers.base import Level, Problem
+
+LINES_SHOWN = 12
+"""So many line numbers are written out; the list that can be saved holds all."""
+_COLUMNS = ("file", "line", "column", "level", "found", "expected", "todo")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Problems of one kind: same file, column, level, expectation and advice. `found` is what the first one found."""
+
+    file: str
+    column: str | None
+    level: Level
+    found: str
+    expected: str
+    todo: str
+    lines: tuple[int, ...]
+    count: int
+
+    @property
+    def sentence(self) -> str:
+        """Place, what was found, what was expected, what to do."""
+        shown = ", ".join(str(line) for line in self.lines[:LINES_SHOWN])
+        rest = len(self.lines) - LINES_SHOWN
+        place = self.file
+        if self.count > 1:
+            lines = f": lines {shown}" + (f" and {rest} more" if rest > 0 else "") if self.lines else ""
+            place += f", {self.count} rows{lines}"
+        elif self.lines:
+            place += f", line {shown}"
+        if self.column:
+            place += f", column {self.column}"
+        example = "first: " if self.count > 1 else ""
+        parts = [f"{place}: {example}{self.found}."]
+        if self.expected:
+            parts.append(f"Expected {self.expected}.")
+        if self.todo:
+            parts.append(self.todo)
+        return " ".join(parts)
+
+
+def grouped(problems: Iterable[Problem]) -> list[Group]:
+    """Problems of one kind together, errors before notes, otherwise in the order of the files and lines."""
+    kinds: dict[tuple[str, str | None, str, str, str], list[Problem]] = {}
+    for problem in problems:
+        key = (problem.file, problem.column, problem.level, problem.expected, problem.todo)
+        kinds.setdefault(key, []).append(problem)
+    groups = [
+        Group(
+            first.file,
+            first.column,
+            first.level,
+            first.found,
+            first.expected,
+            first.todo,
+            tuple(problem.line for problem in found if problem.line is not None),
+            len(found),
+        )  # fmt: skip
+        for found in kinds.values()
+        for first in found[:1]
+    ]
+    return sorted(groups, key=lambda group: group.level != "error")
+
+
+def as_csv(problems: Sequence[Problem]) -> str:
+    """One line per problem, for spreadsheets: a text that begins like a formula is put behind an apostrophe."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for problem in problems:
+        values = asdict(problem)
+        writer.writerow([_safe("" if values[name] is None else str(values[name])) for name in _COLUMNS])
+    return out.getvalue()
+
+
+def as_json(problems: Sequence[Problem]) -> str:
+    """The list as JSON."""
+    return json.dumps([asdict(problem) for problem in problems], ensure_ascii=False, indent=1) + "\n"
+
+
+def as_text(problems: Sequence[Problem]) -> str:
+    """The grouped list as lines of text."""
+    return "".join(f"{group.level}: {group.sentence}\n" for group in grouped(problems))
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text

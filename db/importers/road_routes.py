@@ -1,0 +1,85 @@
+"""road_routes: driving time without traffic and the usual delay, as CSV or as TomTom route summaries."""
+
+import json
+from typing import Any
+
+from db.importers import cells
+from db.importers.base import SourceFile
+from db.importers.columns import Column
+from db.importers.frame import Frame
+from db.importers.table import Built, TableImporter
+
+_COLUMNS = (
+    Column("origin", cells.city, required=True, nullable=False),
+    Column("destination", cells.city, required=True, nullable=False),
+    Column("free_flow_min", cells.duration_min, required=True, nullable=False),
+    Column("historical_delay_min", cells.duration_min, required=True, nullable=False),
+    Column("estimated_delay_min", cells.duration_min),
+    Column("distance_km", cells.distance_km),
+)
+_HEADER = (
+    "origin",
+    "destination",
+    "free_flow_min",
+    "historical_delay_min",
+    "estimated_delay_min",
+    "distance_km",
+)
+_SECONDS = ("noTrafficTravelTimeInSeconds", "historicTrafficTravelTimeInSeconds")
+
+
+def _build(frame: Frame) -> Built:
+    return Built(
+        {
+            "origin_id": frame.get("origin"),
+            "destination_id": frame.get("destination"),
+            **{name: frame.get(name) for name in _HEADER[2:]},
+        }  # fmt: skip
+    )
+
+
+def _summaries(source: SourceFile) -> SourceFile | None:
+    """TomTom route summaries as a table: seconds become minutes, historic - no traffic the delay, at least 0.
+
+    The cities stand in `origin` and `destination` beside the summary; a summary does not name them itself.
+    """
+    found: list[tuple[dict[str, Any], dict[str, Any], int]] = []
+    for item, line in zip(source.objects, source.lines, strict=False):
+        if not isinstance(item, dict):
+            return None
+        routes = item["routes"] if isinstance(item.get("routes"), list) else [item]
+        for route in routes:
+            summary = route.get("summary", route) if isinstance(route, dict) else None
+            if not isinstance(summary, dict) or not all(name in summary for name in _SECONDS):
+                return None
+            found.append((item, summary, line))
+    if not found:
+        return None
+    named = all("origin" in item and "destination" in item for item, _, _ in found)
+    header = _HEADER if named else _HEADER[2:]
+    rows = [
+        [str(item["origin"]), str(item["destination"]), *_figures(summary)] if named else _figures(summary)
+        for item, summary, _ in found
+    ]
+    lines = [line for _, _, line in found]
+    return SourceFile(
+        source.name, source.sha256, "table", header, rows, lines=lines, problems=list(source.problems)
+    )
+
+
+def _figures(summary: dict[str, Any]) -> list[str]:
+    free, usual = summary[_SECONDS[0]], summary[_SECONDS[1]]
+    now, length = summary.get("travelTimeInSeconds"), summary.get("lengthInMeters")
+    if not isinstance(free, int | float) or not isinstance(usual, int | float):
+        return [json.dumps(free), json.dumps(usual), "", ""]
+    return [
+        repr(free / 60),
+        repr(max(0, usual - free) / 60),
+        repr(max(0, now - free) / 60) if isinstance(now, int | float) else "",
+        repr(length / 1000) if isinstance(length, int | float) else "",
+    ]
+
+
+IMPORTER = TableImporter(
+    "road_routes", _COLUMNS, ("origin_id", "destination_id"), _build, from_objects=_summaries
+)
