@@ -28,6 +28,8 @@ class Key(StrEnum):
     DESK = "desk"
     NEIGHBOURS = "neighbouring_plans"
     SIMPLE_MODE = "simple"
+    IMPORT = "import"
+    RELEASE = "release"
 
 
 def recall(key: Key | str, default: Any = None) -> Any:

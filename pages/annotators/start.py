@@ -1,0 +1,196 @@
+"""Start: what is here, the one thing to do next for each of my roles, and the plans behind the numbers."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from annotate.workflow import State
+from db.people import Person
+from db.plan_list import PlanLine, list_plans
+from db.reports import WhatIsHere, what_is_here
+from db.session import open_session
+from pages._ui.link_table import link_table
+from pages._ui.page_head import count, page_head, plain, section, when
+from pages._ui.plan_rows import PLAN_COLUMNS, plan_row
+from pages._ui.session import ANNOTATOR, ANY_ROLE, EXPERT, LEAD, require_role
+
+ANNOTATE = "pages/annotators/annotate_plan.py"
+MY_PLANS = "pages/annotators/my_plans.py"
+REVIEW = "pages/experts/review_queue.py"
+IMPORT = "pages/leads/import_data.py"
+RELEASE = "pages/leads/release_gold.py"
+START = "pages/annotators/start.py"
+REFERENCE = "pages/annotators/explore_reference.py"
+GUIDELINES = "pages/annotators/read_guidelines.py"
+
+RECENT_PLANS = 5
+MINE_TO_DO = (State.CHANGES_REQUESTED, State.IN_PROGRESS, State.ASSIGNED)
+WITH_AN_EXPERT = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
+STYLE = """<style>
+.st-key-states [data-testid="stPageLink"] a{border:1px solid var(--st-border-color,rgba(128,128,128,.3));border-radius:10px;padding:.35rem .9rem;min-width:6.2rem}
+.st-key-states [data-testid="stPageLink"] p{line-height:1.25}
+.st-key-states [data-testid="stPageLink"] strong{font-size:1.35rem;font-weight:650}
+.st-key-next [data-testid="stVerticalBlock"]{gap:.35rem}
+</style>"""
+
+
+def _begin(person: Person) -> None:
+    section("Nothing is here yet", "how to begin")
+    steps = (
+        "**Import** the cities, then the reference tables, then queries with their skeletons.",
+        "Annotators **take the next plan** and fill its times.",
+        "Experts **review** what was submitted; a lead **releases** the gold.",
+    )
+    st.markdown("\n".join(f"{number}. {step}" for number, step in enumerate(steps, 1)))
+    if LEAD in person.roles:
+        st.page_link(IMPORT, label="Import data", icon=":material/upload_file:")
+    else:
+        st.caption("A lead does the first step. Until then the guidelines are a good read.")
+        st.page_link(GUIDELINES, label="Guidelines", icon=":material/menu_book:")
+
+
+def _next(person: Person, here: WhatIsHere, mine: Sequence[PlanLine], waiting: Sequence[PlanLine]) -> None:
+    """One card per role, with the one thing to do next."""
+    roles = [role for role in (ANNOTATOR, EXPERT, LEAD) if role in person.roles]
+    with st.container(key="next"):
+        for role, column in zip(roles, st.columns(max(len(roles), 2)), strict=False):
+            with column, st.container(border=True, height="stretch"):
+                if role == ANNOTATOR:
+                    _next_for_annotator(here, mine)
+                elif role == EXPERT:
+                    _next_for_expert(person, waiting)
+                else:
+                    _next_for_lead(here)
+
+
+def _next_for_annotator(here: WhatIsHere, mine: Sequence[PlanLine]) -> None:
+    todo = sorted((p for p in mine if p.state in MINE_TO_DO), key=lambda p: (MINE_TO_DO.index(p.state), -p.updated_at.timestamp()))
+    if todo:
+        plan = todo[0]
+        verb = {State.CHANGES_REQUESTED: "Mend", State.IN_PROGRESS: "Continue"}.get(plan.state, "Begin")
+        st.markdown(f"**Next: {verb.lower()} {plain(plan.set_name)} {plan.idx}**, {plain(plan.title)}  \n{_standing(plan)}")
+        if st.button(f"{verb} the plan", type="primary", shortcut="Ctrl+Enter", key="next-plan"):
+            st.switch_page(ANNOTATE, query_params={"plan": str(plan.annotation_id)})
+        return
+    nobodys = here.by_state[State.OPEN]
+    if nobodys:
+        st.markdown(f"**Next: take a plan**  \n{count(nobodys, 'query is', 'queries are')} free, the oldest comes first.")
+    else:
+        st.markdown("**Nothing to fill**  \nNobody's query is free; others hold what is not finished.")
+    st.page_link(MY_PLANS, label="My plans", icon=":material/list_alt:")
+
+
+def _standing(plan: PlanLine) -> str:
+    words = [plan.state.value, f"round {plan.round}", f"{plan.times} of {plan.times_wanted} times filled"]
+    if plan.to_fix:
+        words.append(f"{plan.to_fix} to fix")
+    if plan.open_flags:
+        words.append(count(plan.open_flags, "open flag"))
+    return " · ".join(words)
+
+
+def _next_for_expert(person: Person, waiting: Sequence[PlanLine]) -> None:
+    mine = [p for p in waiting if p.held_by is not None and p.held_by.id == person.id]
+    fresh = [p for p in waiting if p.state is State.SUBMITTED and p.annotator.id != person.id]
+    last = [p for p in waiting if p.state in (State.APPROVED, State.FINAL_REVIEW) and p.annotator.id != person.id]
+    if mine:
+        st.markdown(f"**Next: finish the review of {plain(mine[0].set_name)} {mine[0].idx}**  \nYou have it open; its annotator waits.")
+        chosen = mine[0]
+    elif fresh:
+        oldest = min(fresh, key=lambda p: p.updated_at)
+        st.markdown(f"**Next: review {plain(oldest.set_name)} {oldest.idx}**  \n{count(len(fresh), 'submission waits', 'submissions wait')}; this one the longest, since {when(oldest.updated_at)}.")
+        chosen = oldest
+    elif last:
+        st.markdown(f"**Next: final review of {plain(last[0].set_name)} {last[0].idx}**  \n{count(len(last), 'plan is', 'plans are')} approved and not gold yet.")
+        chosen = last[0]
+    else:
+        st.markdown("**Nothing waits for you**  \nSubmissions appear here as annotators hand them in.")
+        st.page_link(REVIEW, label="Review queue", icon=":material/rate_review:")
+        return
+    if st.button("Open it", type="primary", key="next-review"):
+        st.switch_page(REVIEW, query_params={"plan": str(chosen.annotation_id)})
+
+
+def _next_for_lead(here: WhatIsHere) -> None:
+    gold = here.by_state[State.GOLD]
+    if gold:
+        st.markdown(f"**Next: release gold**  \n{count(gold, 'plan is', 'plans are')} gold, {count(here.releases, 'release')} so far.")
+        if st.button("Release gold", type="primary", key="next-release"):
+            st.switch_page(RELEASE)
+    else:
+        st.markdown("**No plan is gold yet**  \nGive out work and data; what experts approve is released from here.")
+    st.page_link(IMPORT, label="Import data", icon=":material/upload_file:")
+
+
+def _numbers(here: WhatIsHere) -> None:
+    section("Plans by state", "a number leads to its plans")
+    with st.container(horizontal=True, key="states", gap="small"):
+        for state, number in here.by_state.items():
+            if state is State.OPEN:
+                st.page_link(START, label=f"**{number}**  \nfree", disabled=True, help="Queries that nobody has taken.")
+            elif number:
+                st.page_link(START, label=f"**{number}**  \n{state.value}", query_params={"state": state.value})
+    tables = {name: rows for name, rows in here.reference_rows.items() if rows}
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.caption(f"{count(here.skeletons, 'query', 'queries')} with a plan · {count(sum(tables.values()), 'row')} of reference data in {count(len(tables), 'table')} · {count(here.imports, 'import')} · {count(here.releases, 'release')}", width="content")
+        st.page_link(REFERENCE, label="Reference data")
+
+
+def _behind_the_number(person: Person, state: State) -> None:
+    with open_session(write=False) as session:
+        plans = list_plans(session, states=[state])
+    head, button = st.columns([5, 1], vertical_alignment="center")
+    with head:
+        section(f"Plans {state.value}", str(len(plans)))
+    button.page_link(START, label="Show my plans", icon=":material/close:")
+    if not plans:
+        st.info(f"No plan is {state.value}.")
+        return
+    _plan_table(person, plans, key="plans-in-state", with_annotator=True)
+
+
+def _plan_table(person: Person, plans: Sequence[PlanLine], *, key: str, with_annotator: bool) -> None:
+    screens = {str(p.annotation_id): _screen_of(person, p) for p in plans}
+    addresses = {ANNOTATE: "annotate", REVIEW: "review"}
+    rows = [
+        plan_row(p, f"{addresses[screen]}?plan={p.annotation_id}" if (screen := screens[str(p.annotation_id)]) else None, with_annotator=with_annotator)
+        for p in plans
+    ]
+    opened = link_table(PLAN_COLUMNS, rows, key=key, name="Plans")
+    if opened is not None and (target := screens[opened]) is not None:
+        st.switch_page(target, query_params={"plan": opened})
+
+
+def _screen_of(person: Person, plan: PlanLine) -> str | None:
+    """Where this person sees this plan: their own on the annotate screen, others' in review."""
+    if plan.annotator.id == person.id and ANNOTATOR in person.roles:
+        return ANNOTATE
+    return REVIEW if EXPERT in person.roles else None
+
+
+def show() -> None:
+    """Draw the screen."""
+    person = require_role(*ANY_ROLE)
+    st.html(STYLE)
+    with open_session(write=False) as session:
+        here = what_is_here(session)
+        mine = list_plans(session, annotator_id=person.id) if ANNOTATOR in person.roles else []
+        waiting = list_plans(session, states=WITH_AN_EXPERT) if EXPERT in person.roles else []
+    page_head("Start", f"{person.name}, this is where the work stands.")
+    if not here.skeletons:
+        _begin(person)
+        return
+    _next(person, here, mine, waiting)
+    _numbers(here)
+    wanted = st.query_params.get("state")
+    if wanted in set(State):
+        _behind_the_number(person, State(wanted))
+    elif ANNOTATOR in person.roles:
+        section("My recent plans", f"{min(len(mine), RECENT_PLANS)} of {len(mine)}" if mine else "")
+        if mine:
+            _plan_table(person, mine[:RECENT_PLANS], key="recent", with_annotator=False)
+        else:
+            st.info("You have no plans yet.", icon=":material/edit_calendar:")
+
+
+show()
