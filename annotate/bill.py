@@ -169,7 +169,7 @@ def _leg_line(trip: Timeline, entry: LegEntry) -> BillLine:
         units=people,
         unit="person",
         missing=missing,
-        source=_source(known, "price"),
+        source=_source(known, "prices"),
         note=note,
     )
 
