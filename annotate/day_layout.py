@@ -131,7 +131,7 @@ def city_of_unwritten(name: str, city: str, cities: Cities) -> str | None:
 
 
 def _resolve(entry: EntryText, day: DayText, cities: Cities, reading: Reading) -> _Row:
-    """The place of that name in the day's fields, else the accommodation of the night before; else left open."""
+    """The place of that name in the day's fields, else the accommodation of the night before, else open."""
     named = {
         match_key(place.name): place
         for place in (*day.meals.values(), *day.attractions, *day.events, day.accommodation)
@@ -349,7 +349,7 @@ def _arrival(
         arrive = leg.arrive.minute + DAY_MIN * (stated or 0)
         if depart is not None and arrive <= depart:
             raise InputError(
-                f"The leg to {leg.destination} arrives at {format_time_with_day(arrive)}, not after its departure",
+                f"Leg to {leg.destination} arrives at {format_time_with_day(arrive)}, not after it leaves",
                 expected="an arrival after the departure",
                 todo="Correct the times.",
             )
@@ -409,7 +409,7 @@ def _make_stop(row: _Row, day: DayText, keep_as_given: bool) -> Stop:
 def fill_in_cities(
     day: DayText, stops: tuple[Stop, ...], cities: Cities, home: str, reading: Reading
 ) -> DayText:
-    """The day with a city for each chosen place that is written without one, from its list or the catalogue."""
+    """The day with a city for each place that is written without one, from its list or the catalogue."""
     listed = {match_key(stop.name): stop.city for stop in stops}
     guess = day.from_city if city_key(day.to_city) == city_key(home) else day.to_city
 

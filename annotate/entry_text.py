@@ -33,6 +33,8 @@ _DISTANCE_TAIL = re.compile(
 )
 _COST = re.compile(r"\s*[,;]?\s*cost\s*:\s*(?P<cost>[^;,]*)", re.IGNORECASE)
 
+_BLANKS = re.compile(r"\s*")
+
 _VERBS = {
     "stay": (Verb.STAY, None),
     "overnight stay": (Verb.STAY, None),
@@ -108,12 +110,13 @@ def _split(text: str, known_names: Iterable[str]) -> list[tuple[str, re.Match[st
         if text[at] in "; \t\n\r":
             at += 1
             continue
-        name_end, head = _head_by_name(text, at, patterns) or _head_by_times(text, at)
+        name_end, head = _head_by_name(text, at, patterns) or _head_by_times(text, at, patterns)
         name = " ".join(text[at:name_end].split()).rstrip(",").rstrip()
         if head is None:
             if name.strip(".,; "):
                 found.append((name, None, ""))
-            break
+            at = name_end + 1
+            continue
         tail_end = _end_of_tail(text, head.end())
         found.append((name, head, text[head.end() : tail_end]))
         at = tail_end + 1
@@ -143,10 +146,18 @@ def _head_by_name(
     return None
 
 
-def _head_by_times(text: str, at: int) -> tuple[int, re.Match[str] | None]:
-    """The last verb-and-times of the first `;` piece that has any; a name may run over pieces without one."""
+def _head_by_times(
+    text: str, at: int, patterns: list[re.Pattern[str]]
+) -> tuple[int, re.Match[str] | None]:
+    """The last verb-and-times of the first `;` piece that has any.
+
+    A name may run over pieces without one, up to a piece that is an entry with a known name.
+    """
     piece_start = at
     while piece_start <= len(text):
+        blanks = _BLANKS.match(text, piece_start)
+        if piece_start > at and blanks and _head_by_name(text, blanks.end(), patterns):
+            return piece_start - 1, None
         piece_end = text.find(";", piece_start)
         piece_end = len(text) if piece_end < 0 else piece_end
         heads = list(_HEAD.finditer(text, piece_start, piece_end))

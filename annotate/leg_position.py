@@ -25,7 +25,7 @@ EARLY_LEG_BEFORE_MIN = 720
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """What is known of a stop while the legs are placed; times in minutes of the plan day, None if missing."""
+    """What is known of a stop while the legs are placed; times in minutes of the day or None."""
 
     name: str
     city: str | None

@@ -46,7 +46,7 @@ _MAX_DAYS = 60
 
 
 def read_query(value: object, reading: Reading) -> Query | None:
-    """The query of a `JSON` object (or its text). None, with the reasons in `reading`, if it cannot be used."""
+    """The query of a `JSON` object (or its text). None, with the reasons in `reading`, if it is of no use."""
     where = "JSON"
     given = _literal(value, where, reading)
     if not isinstance(given, dict):

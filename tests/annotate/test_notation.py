@@ -1,0 +1,209 @@
+"""A plan object as a whole: query, persona, days, typed rows, and what a lead reads about it."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotate.notation import NotationError, read_plan, write_plan
+from annotate.plan import RiskProfile
+from tests.plan_objects import day, plan_object, read
+
+CORPUS = Path(__file__).parent.parent / "corpus"
+
+
+def read_object(**keys: Any) -> Any:
+    return read_plan({**plan_object(day("J")), **keys}, set_name="demo")
+
+
+def wishes(constraint: object) -> Any:
+    return read(day("J"), JSON={"local_constraint": constraint}).itinerary.query.constraints
+
+
+@pytest.mark.parametrize("written", ["Risk Averse", "Risk-Averse", "risk_averse", "averse", "RISK AVERSE"])
+def test_spellings_of_a_risk_profile_mean_it(written: str) -> None:
+    assert read_object(risk_profile=written).itinerary.risk_profile is RiskProfile.AVERSE
+
+
+def test_the_risk_profile_may_stand_inside_the_persona() -> None:
+    plan = read_object(persona="Traveler Type: Laidback; Purpose of Travel: Nature; Risk Profile: risk optimizer")
+    assert plan.itinerary.risk_profile is RiskProfile.OPTIMIZED
+    assert (plan.itinerary.persona.traveler_type, plan.itinerary.persona.purpose) == ("Laidback", "Nature")
+    assert plan.itinerary.persona.text.endswith("Risk Profile: risk optimizer")
+
+
+def test_two_risk_profiles_that_differ_are_an_error() -> None:
+    with pytest.raises(NotationError, match="Two risk profiles differ"):
+        read_object(persona="Risk Profile: Risk Averse", risk_profile="Risk Tolerant")
+    assert read_object(persona="Risk Profile: averse", risk_profile="Risk-Averse").itinerary.risk_profile
+
+
+def test_a_word_that_is_no_risk_profile_is_an_error() -> None:
+    with pytest.raises(NotationError, match="'careful' is not a risk profile"):
+        read_object(risk_profile="careful")
+
+
+def test_both_sets_of_constraint_keys_are_read() -> None:
+    utp = wishes({"house_rules": "No_Pets", "house_type": ["Family_Friendly"], "facilities_amenities": ["Wi_Fi", "Pool"],
+                  "services": None, "cuisine": "['Seafood', 'Grill']", "transportation": "No flight"})  # fmt: skip
+    assert (utp.house_rules, utp.house_type, utp.facilities) == (("No_Pets",), ("Family_Friendly",), ("Wi_Fi", "Pool"))
+    assert (utp.cuisine, utp.transportation, utp.services) == (("Seafood", "Grill"), ("No flight",), ())
+    assert not utp.tripcraft_keys
+    tripcraft = wishes({"house rule": "pets", "room type": "entire room"})
+    assert (tripcraft.house_rules, tripcraft.house_type, tripcraft.tripcraft_keys) == (("pets",), ("entire room",), True)
+
+
+def test_constraints_and_query_may_be_python_literals_in_a_text() -> None:
+    assert wishes("{'cuisine': ['Seafood'], 'event': None}").cuisine == ("Seafood",)
+    plan = read_plan({**plan_object(day("J")), "JSON": "{'org': 'H', 'dest': ['J', 'K'], 'days': 1}"}, set_name="demo")
+    assert plan.itinerary.query.destinations == ("J", "K")
+    with pytest.raises(NotationError, match="not a JSON value"):
+        wishes("{'cuisine': __import__('os').system('true')}")
+
+
+def test_a_budget_keeps_its_currency() -> None:
+    query = read(day("J"), JSON={"budget": "$1,400"}).itinerary.query
+    assert (query.budget, query.budget_currency) == (1400, "USD")
+    assert read(day("J"), JSON={"budget": 1400.0}).itinerary.query.budget_currency == "INR"
+
+
+def test_a_null_plan_is_received_and_undelivered() -> None:
+    for empty in (None, [], "-"):
+        plan = read_object(plan=empty)
+        assert (plan.delivered, plan.itinerary.days) == (False, ())
+        assert plan.itinerary.query.origin == "H"
+
+
+def test_a_wrong_number_of_days_is_told() -> None:
+    plan = read(day("J"), day("J"), JSON={"days": 3})
+    assert len(plan.itinerary.days) == 2
+    assert [note.where for note in plan.notes if "asks for 3" in note.done] == ["plan"]
+
+
+def test_days_may_be_numbered_by_day_and_by_days() -> None:
+    first, second = day("J"), day("J")
+    second["day"] = second.pop("days")
+    plan = read_plan(plan_object({**first}, {**second, "days": 2, "day": 2}), set_name="demo")
+    assert [found.number for found in plan.itinerary.days] == [1, 2]
+    assert [found.date for found in plan.itinerary.days] == ["2025-11-02", "2025-11-03"]
+
+
+def test_a_day_without_a_city_is_told_and_lies_where_the_traveller_was() -> None:
+    plan = read(day("J"), day("-"))
+    assert (plan.itinerary.days[1].current_city, plan.itinerary.days[1].to_city) == ("-", "J")
+    with pytest.raises(NotationError, match="names no city"):
+        read(day("-"), day("J"))
+
+
+def test_all_errors_of_a_plan_are_told_at_once() -> None:
+    with pytest.raises(NotationError) as error:
+        read_plan(
+            plan_object(day("J", lunch=7), idx=3, risk_profile="bold", JSON={"org": None, "date": ["2025-13-01"]}),
+            set_name="demo",
+        )
+    assert [problem.where for problem in error.value.problems] == ["JSON, org", "JSON, date", "risk_profile", "day 1, lunch"]
+    assert str(error.value).startswith("Plan 3 cannot be understood, 4 errors: (1) JSON, org: The origin is missing.")
+
+
+@pytest.mark.parametrize("obj", [None, [], "plan", 3])
+def test_what_is_no_object_is_an_error(obj: object) -> None:
+    with pytest.raises(NotationError, match="is not a plan"):
+        read_plan(obj, set_name="demo")
+
+
+def test_dates_that_do_not_follow_each_other_are_an_error() -> None:
+    with pytest.raises(NotationError, match="do not follow each other"):
+        read(day("J"), day("J"), JSON={"date": ["2025-11-02", "2025-11-04"]})
+
+
+def test_an_unknown_key_is_told() -> None:
+    plan = read_object(acknowledgement="understood")
+    assert [(note.where, note.found) for note in plan.notes] == [("the plan", "acknowledgement")]
+
+
+def test_the_output_is_strict() -> None:
+    plan = read(
+        day("from H to J", "Inn, check-in from 9:05 to 10:00; Bistro, lunch from 12:00 to 13:00, nearest transit: Gate, 0.6km;"
+            "J Airport, arrive from 14:00 to 14:10",
+            transportation="Train Number: 0821, from H to J, Departure Time: 6:30, Arrival Time: 8:05 AM",
+            lunch="Bistro,J", accommodation="Inn, J;", attraction="Fort, J;Palace, J;"),
+    )  # fmt: skip
+    assert write_plan(plan.itinerary)["plan"] == [
+        {
+            "days": 1,
+            "current_city": "from H to J",
+            "transportation": "Train Number: 0821, from H to J, Departure Time: 06:30, Arrival Time: 08:05",
+            "breakfast": "-",
+            "attraction": "Fort, J; Palace, J",
+            "lunch": "Bistro, J",
+            "dinner": "-",
+            "accommodation": "Inn, J",
+            "event": "-",
+            "point_of_interest_list": "Inn, stay from 09:05 to 10:00; "
+            "Bistro, visit from 12:00 to 13:00, nearest transit: Gate, 600.00m away",
+        }
+    ]
+
+
+def test_typed_rows_win_over_the_text() -> None:
+    plan = read(day("J", "Grill, visit from 23:30 to 00:30", dinner="Grill, J"))
+    line = write_plan(plan.itinerary)
+    line["plan"][0]["point_of_interest_list"] = "Grill, visit from 01:00 to 02:00"
+    assert read_plan(json.loads(json.dumps(line)), set_name="demo").itinerary == plan.itinerary
+
+
+def test_a_gold_line_with_the_documented_keys_alone_is_read() -> None:
+    line = plan_object(day("from H to J", "-", transportation="Train Number: 12182, from H to J", accommodation="Inn, J"))
+    line["timeline"] = [
+        {
+            "day": 1, "date": "2025-11-02",
+            "rows": [
+                {"row": "d1.l1", "kind": "leg", "mode": "Train", "number": "12182", "from": "H", "to": "J",
+                 "timetable": {"depart_min": 330, "arrive_min": 770}, "depart_min": 330, "arrive_min": 800,
+                 "cost_inr": 1400, "remark": "late as a rule"},
+                {"row": "d1.s1", "kind": "accommodation", "verb": "check-in", "name": "Inn", "city": "J", "start_min": 850,
+                 "end_min": 880, "nearest_stop": {"name": "Gate", "distance_m": 841.96}, "cost_inr": 0, "remark": None},
+            ],
+        }
+    ]  # fmt: skip
+    found = read_plan(line, set_name="demo").itinerary.days[0]
+    assert (found.legs[0].arrive_min, found.legs[0].timetable_arrive_min, found.legs[0].position) == (800, 770, 0)
+    assert (found.stops[0].verb.value, found.accommodation.name) == ("check-in", "Inn")
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ({"row": "d2.s1"}, "no row id of day 1"),
+        ({"row": "d1.s1", "kind": "castle"}, "'castle' is not known"),
+        ({"row": "d1.s1", "start_min": -5}, "is not a minute"),
+        ({"row": "d1.s1", "start_min": 600, "end_min": 600}, "not after its start"),
+        ({"row": "d1.s1", "start_min": 1800, "end_min": 1900}, "starts at minute 1800"),
+    ],
+)
+def test_a_wrong_typed_row_is_an_error(row: dict[str, Any], message: str) -> None:
+    line = plan_object(day("J"))
+    full = {"kind": "attraction", "verb": "visit", "name": "Fort", "city": "J", "start_min": 600, "end_min": 660, **row}
+    line["timeline"] = [{"day": 1, "date": None, "rows": [full]}]
+    with pytest.raises(NotationError, match=message):
+        read_plan(line, set_name="demo")
+
+
+def corpus(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (CORPUS / name).read_text(encoding="utf-8").split("\n") if line]
+
+
+def test_the_corpus_of_quirks_is_read_and_written_again() -> None:
+    for line in corpus("plan_quirks.jsonl"):
+        plan = read_plan(line, set_name="quirks")
+        assert len(plan.notes) == line["expected_notes"] + 1, [str(note) for note in plan.notes]
+        again = read_plan(json.loads(json.dumps(write_plan(plan.itinerary))), set_name="quirks")
+        assert again.itinerary == plan.itinerary
+
+
+def test_the_corpus_of_unreadable_plans_is_listed_with_reasons() -> None:
+    for line in corpus("unreadable_plans.jsonl"):
+        with pytest.raises(NotationError) as error:
+            read_plan(line, set_name="quirks")
+        assert [problem.where for problem in error.value.problems] == line["expected_places"]
