@@ -10,6 +10,7 @@ from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
+from annotate.errors import NotFoundError
 from db.people import Person, get_person
 from db.session import open_session
 from pages._ui.cookie import COOKIE_NAME, person_in
@@ -58,8 +59,12 @@ def look_up_person() -> Person | None:
     if person_id is None:
         forget(Key.PERSON)
         return None
-    with open_session(write=False) as session:
-        person = get_person(session, person_id)
+    try:
+        with open_session(write=False) as session:
+            person = get_person(session, person_id)
+    except NotFoundError:  # the cookie is older than this database, or the person has left: a stranger
+        forget(Key.PERSON)
+        return None
     remember(Key.PERSON, person)
     return person
 

@@ -6,7 +6,6 @@ path of this server only.
 """
 
 from html import escape
-from itertools import groupby
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
@@ -29,6 +28,8 @@ SIGN_OUT_PATH = "/sign-out"
 LEAFLET_PATH = "/leaflet"
 OPEN_PATHS = (SIGN_IN_PATH, SIGN_OUT_PATH, LEAFLET_PATH, "/healthz", "/_stcore/", "/static/")
 LONGEST_FORM_BYTES = 4096
+HEADINGS = {"annotator": "Annotators", "expert": "Experts", "lead": "Leads"}
+WITHOUT_ROLE = "Without a role yet"
 LONGEST_NEXT_CHARACTERS = 2000
 FORM_HEADERS = {
     "Cache-Control": "no-store",
@@ -178,18 +179,13 @@ def _people() -> list[Person]:
 
 
 def _by_role(people: list[Person]) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """Group people under their first role as (heading, [(id, name, roles in words)])."""
-    order = {"annotator": "Annotators", "expert": "Experts", "lead": "Leads"}
-
-    def first_role(person: Person) -> str:
-        return min(person.roles, key=list(order).index)
-
-    groups = []
-    ranked = sorted(people, key=lambda person: (list(order).index(first_role(person)), person.name))
-    for role, members in groupby(ranked, key=first_role):
-        rows = [(str(member.id), member.name, ", ".join(sorted(member.roles))) for member in members]
-        groups.append((order[role], rows))
-    return groups
+    """Group people under the first of their roles as (heading, [(id, name, roles in words)])."""
+    groups: dict[str, list[tuple[str, str, str]]] = {heading: [] for heading in HEADINGS.values()}
+    for person in people:
+        heading = next((HEADINGS[role] for role in HEADINGS if role in person.roles), WITHOUT_ROLE)
+        row = (str(person.id), person.name, ", ".join(sorted(person.roles)))
+        groups.setdefault(heading, []).append(row)
+    return [(heading, rows) for heading, rows in groups.items() if rows]
 
 
 def _refuse(status: int, sentence: str) -> Response:
