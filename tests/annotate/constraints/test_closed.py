@@ -1,0 +1,94 @@
+import pytest
+
+from annotate.constraints.closed import check
+from annotate.facts import Crowd
+from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
+from tests.builders import MONDAY, a_crowd, a_day, a_place, a_stay, a_stop, an_itinerary, facts, hours
+
+NINE_TO_FIVE = facts(a_place("Fort", hours=hours(("09:00", "17:00"))))
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "closed_min"),
+    [("09:00", "17:00", 0), ("08:59", "17:00", 1), ("09:00", "17:01", 1), ("17:00", "18:00", 60)],
+)
+def test_a_visit_lies_inside_the_opening_hours_to_the_minute(start, end, closed_min):
+    outcome = judge(check, an_itinerary(a_stop("Fort", start, end)), NINE_TO_FIVE)
+    assert outcome.verdict is (FAIL if closed_min else PASS)
+    assert [finding.amount for finding in outcome.findings] == ([closed_min] if closed_min else [])
+
+
+def test_the_finding_says_when_it_is_open():
+    outcome = judge(check, an_itinerary(a_stop("Fort", "16:30", "17:30")), NINE_TO_FIVE)
+    assert outcome.findings[0].message == "Fort on day 1 is closed for 30 min of the visit (opening hours)."
+    assert outcome.findings[0].advice == "Visit it within 09:00-17:00."
+
+
+def test_one_oclock_is_inside_an_evening_that_runs_to_two():
+    known = facts(a_place("Bar", kind="restaurant", hours=hours(("18:00", "02:00"))))
+    assert judge(check, an_itinerary(a_stop("Bar", "25:00", "26:00")), known).verdict is PASS
+    assert judge(check, an_itinerary(a_stop("Bar", "25:00", "26:01")), known).verdict is FAIL
+    assert judge(check, an_itinerary(a_stop("Bar", "01:00", "02:00")), known).verdict is PASS
+
+
+def test_the_night_belongs_to_the_hours_of_the_evening_before():
+    week = [((1080, 120),), *[()] * 6]
+    known = facts(a_place("Bar", kind="restaurant", hours=tuple(week)))
+    assert judge(check, an_itinerary(a_day(), a_day(a_stop("Bar", "01:00", "02:00"))), known).verdict is PASS
+    assert judge(check, an_itinerary(a_day(), a_day(a_stop("Bar", "18:00", "19:00"))), known).verdict is FAIL
+
+
+def test_closed_all_day_says_to_come_another_day():
+    known = facts(a_place("Fort", hours=((), *[((540, 1020),)] * 6)))
+    outcome = judge(check, an_itinerary(a_stop("Fort", "10:00", "11:00")), known)
+    assert outcome.findings[0].advice == "It is closed all that date: visit it on another day."
+
+
+def test_open_round_the_clock_holds_a_visit_over_midnight():
+    known = facts(a_place("Fort", hours=hours(("00:00", "24:00"))))
+    assert judge(check, an_itinerary(a_stop("Fort", "23:00", "25:00")), known).verdict is PASS
+
+
+def test_without_opening_hours_the_crowd_source_says_what_is_closed():
+    known = facts(a_place("Fort", crowd=a_crowd([[9, 17, "A"]], closed=[[18, 9]])))
+    assert judge(check, an_itinerary(a_stop("Fort", "17:00", "18:00")), known).verdict is PASS
+    outcome = judge(check, an_itinerary(a_stop("Fort", "17:00", "18:01")), known)
+    assert outcome.findings[0].message == "Fort on day 1 is closed for 1 min of the visit (crowd data)."
+
+
+def test_a_bare_window_list_cannot_tell_closed_from_unknown():
+    known = facts(a_place("Fort", crowds=(Crowd(((540, 1020, "A"),)),)))
+    assert judge(check, an_itinerary(a_stop("Fort", "20:00", "21:00")), known).verdict is NOT_CHECKED
+
+
+def test_a_row_without_known_hours_is_counted_and_the_others_are_judged():
+    outcome = judge(check, an_itinerary(a_stop("Fort", "10:00", "11:00"), a_stop("Zoo", "12:00", "13:00")), NINE_TO_FIVE)
+    assert outcome.verdict is PASS
+    assert outcome.missing == ("d1.s2 Zoo: no hours are known.",)
+
+
+def test_if_no_row_could_be_judged_nothing_was_checked():
+    assert judge(check, an_itinerary(a_stop("Zoo", "12:00", "13:00")), facts()).verdict is NOT_CHECKED
+
+
+def test_hours_by_weekday_need_a_date():
+    known = facts(a_place("Fort", hours=(((540, 1020),),) * 7))
+    assert judge(check, an_itinerary(a_stop("Fort", "10:00", "11:00"), first_date=None), known).verdict is NOT_CHECKED
+
+
+@pytest.mark.parametrize(("end", "verdict"), [("21:00", PASS), ("21:01", FAIL)])
+def test_an_event_is_visited_inside_its_start_and_end(end, verdict):
+    raga = a_place("Raga Night", kind="event", event_dates=(MONDAY,), event_start_min=1140, event_end_min=1260)
+    stop = a_stop("Raga Night", "19:00", end, kind="event")
+    assert judge(check, an_itinerary(stop), facts(raga)).verdict is verdict
+
+
+def test_an_event_of_another_date_is_closed_even_without_times():
+    raga = a_place("Raga Night", kind="event", event_dates=("2025-11-05",))
+    outcome = judge(check, an_itinerary(a_stop("Raga Night", "19:00", "20:00", kind="event")), facts(raga))
+    assert outcome.verdict is FAIL
+    assert outcome.findings[0].advice == "It takes place on 2025-11-05 only."
+
+
+def test_accommodation_is_not_judged():
+    assert judge(check, an_itinerary(a_stay("Plain Inn", "22:00", "32:00")), facts()).verdict is PASS

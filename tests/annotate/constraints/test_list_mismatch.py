@@ -1,0 +1,60 @@
+from annotate.constraints.list_mismatch import check
+from tests.annotate.constraints.judging import FAIL, PASS, failing_rows, judge
+from tests.builders import a_day, a_meal, a_stay, a_stop, an_itinerary
+
+
+def test_a_list_that_holds_what_was_chosen_passes():
+    assert judge(check, an_itinerary(a_meal("Bistro"), a_stop("Fort"), a_stay("Plain Inn"))).verdict is PASS
+
+
+def test_a_chosen_place_that_is_not_listed_is_found_and_so_is_the_other_way_round():
+    outcome = judge(check, an_itinerary(a_day(a_stop("Palace"), attractions=["Fort"])))
+    assert outcome.verdict is FAIL
+    assert [finding.message for finding in outcome.findings] == [
+        "Fort, the attraction of day 1, is not on the day's list.",
+        "Palace is on the list of day 1, but none of its fields chooses it.",
+    ]
+    assert failing_rows(outcome) == [(), ("d1.s1",)]
+
+
+def test_an_evening_event_belongs_on_the_list():
+    outcome = judge(check, an_itinerary(a_day(a_stop("Fort"), events=["Raga Night"])))
+    assert [finding.message for finding in outcome.findings] == [
+        "Raga Night, the event of day 1, is not on the day's list."
+    ]
+
+
+def test_the_accommodation_of_the_night_before_counts_as_chosen():
+    days = a_day(a_stay("Plain Inn")), a_day(a_stay("Plain Inn", verb="checkout"), accommodation=None)
+    assert judge(check, an_itinerary(*days)).verdict is PASS
+
+
+def test_an_accommodation_of_two_nights_before_does_not():
+    days = a_day(a_stay("Plain Inn")), a_day(), a_day(a_stay("Plain Inn"), accommodation=None)
+    assert failing_rows(judge(check, an_itinerary(*days))) == [("d3.s1",)]
+
+
+def test_transport_places_may_stand_on_the_list():
+    assert judge(check, an_itinerary(a_stop("Airport", kind="transport"))).verdict is PASS
+
+
+def test_curly_quotes_in_the_field_and_straight_ones_on_the_list_are_one_place():
+    day = a_day(a_meal("Alexander's"), lunch="Alexander’s")
+    assert judge(check, an_itinerary(day)).verdict is PASS
+
+
+def test_a_place_chosen_for_two_meals_stands_on_the_list_twice():
+    day = a_day(a_meal("Bistro"), lunch="Bistro", dinner="Bistro")
+    outcome = judge(check, an_itinerary(day))
+    assert [finding.message for finding in outcome.findings] == [
+        "Bistro, the dinner of day 1, is not on the day's list."
+    ]
+
+
+def test_a_part_of_the_name_is_not_the_place():
+    assert judge(check, an_itinerary(a_day(a_stop("Amber Fort"), attractions=["Amber"]))).verdict is FAIL
+
+
+def test_a_field_without_a_city_is_found_on_the_list_by_its_full_name():
+    day = a_day(a_stop("La Scala", city="Jaipur"), attractions=[("La Scala", None)])
+    assert judge(check, an_itinerary(day)).verdict is PASS

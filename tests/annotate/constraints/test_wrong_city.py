@@ -1,0 +1,73 @@
+from annotate.constraints.wrong_city import check
+from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, failing_rows, judge
+from tests.builders import a_day, a_leg, a_meal, a_stay, a_stop, an_itinerary
+
+
+def travel_day(*stops_before, depart="10:00", arrive="14:00", after=()):
+    leg = a_leg("Train", depart, arrive, origin="J", destination="K")
+    return an_itinerary(a_day(*stops_before, leg, *after, from_city="J", city="K"))
+
+
+def test_a_day_that_names_one_city_and_stays_in_it_passes():
+    assert judge(check, an_itinerary(a_day(a_stop("Fort", city="J"), city="J"))).verdict is PASS
+
+
+def test_a_day_in_j_with_its_breakfast_and_hotel_in_k_fails_on_both_rows():
+    day = a_day(a_meal("Cafe", city="K", meal="breakfast"), a_stop("Fort", city="J"), a_stay("Inn", city="K"), city="J")
+    outcome = judge(check, an_itinerary(day))
+    assert outcome.verdict is FAIL
+    assert failing_rows(outcome) == [("d1.s1",), ("d1.s3",)]
+    assert outcome.findings[0].message == "Cafe lies in K; the traveller is then in J."
+
+
+def test_the_old_city_is_right_until_one_minute_before_the_departure():
+    assert judge(check, travel_day(a_stop("Fort", "09:59", "10:30", city="J"))).verdict is PASS
+
+
+def test_the_new_city_is_wrong_one_minute_before_the_departure():
+    outcome = judge(check, travel_day(a_stop("Zoo", "09:59", "10:30", city="K")))
+    assert failing_rows(outcome) == [("d1.s1",)]
+
+
+def test_the_old_city_is_wrong_from_the_arrival_on():
+    outcome = judge(check, travel_day(after=[a_stop("Fort", "14:00", "15:00", city="J")]))
+    assert failing_rows(outcome) == [("d1.s1",)]
+
+
+def test_the_new_city_is_right_from_the_arrival_on():
+    assert judge(check, travel_day(after=[a_stop("Zoo", "14:00", "15:00", city="K")])).verdict is PASS
+
+
+def test_a_third_city_is_wrong_even_without_times():
+    outcome = judge(check, travel_day(a_stop("Dam", city="L"), depart=None, arrive=None))
+    assert outcome.verdict is FAIL
+
+
+def test_without_times_the_order_is_enough_where_it_agrees():
+    day = travel_day(a_stop("Fort", city="J"), depart=None, arrive=None, after=[a_stop("Zoo", city="K")])
+    assert judge(check, day).verdict is PASS
+
+
+def test_without_times_a_stop_on_the_other_side_of_the_leg_is_not_judged():
+    outcome = judge(check, travel_day(a_stop("Zoo", city="K"), depart=None, arrive=None))
+    assert outcome.verdict is NOT_CHECKED
+    assert outcome.missing == ("d1.s1 Zoo: no times tell on which side of the journey it lies.",)
+
+
+def test_between_two_legs_the_traveller_is_where_the_first_arrives():
+    rows = [
+        a_leg("Train", "08:00", "10:00", origin="J", destination="Hub"),
+        a_stop("Tower", "11:00", "12:00", city="Hub"),
+        a_leg("Bus", "13:00", "15:00", origin="Hub", destination="K"),
+    ]
+    assert judge(check, an_itinerary(a_day(*rows, from_city="J", city="K"))).verdict is PASS
+
+
+def test_a_leg_boarded_the_evening_before_brings_the_traveller_to_the_next_days_city():
+    evening = a_day(a_leg("Train", "23:00", "30:00", origin="J", destination="K"), city="J")
+    morning = a_day(a_stop("Zoo", "08:00", "10:00", city="K"), from_city="J", city="K")
+    assert judge(check, an_itinerary(evening, morning)).verdict is PASS
+
+
+def test_an_unresolved_city_is_not_checked():
+    assert judge(check, an_itinerary(a_stop("No City Name", city=None))).verdict is NOT_CHECKED
