@@ -13,6 +13,7 @@ from annotate.clock import format_time, format_time_with_day
 from annotate.facts import FlightPerformance, LegFacts, Source, TrainDelays
 from annotate.names import match_key
 from annotate.plan import Mode
+from db.carriers import number_key, operator_key
 from db.lookup import Sources, among
 from db.models import Bus, City, CostOfLiving, Distance, Flight, RoadRoute, Train, TrainDelay
 from db.models import FlightPerformance as PerformanceRow
@@ -51,12 +52,6 @@ class LegAsked:
         return self.origin.id, self.destination.id
 
 
-def number_key(number: str) -> str:
-    """A train or flight number without the blanks and hyphens in which sources differ: `6E-2145` is
-    `6e2145`."""
-    return match_key(number).replace("-", "").replace(" ", "")
-
-
 class Transport:
     """All departures and roads between the asked cities, and the delays and prices that go with them."""
 
@@ -79,7 +74,7 @@ class Transport:
         self._buses = self._by_pair(Bus)
         self._roads = self._by_pair(RoadRoute)
         self._distances = self._by_pair(Distance)
-        written = {match_key(carrier) for carrier in carriers}
+        written = {number_key(carrier) for carrier in carriers}
         departures = [row for rows in (*self._flights.values(), *self._trains.values()) for row in rows]
         numbers = (
             written | {number_key(number) for number in written} | {row.number_key for row in departures}
@@ -107,7 +102,7 @@ class Transport:
         found: dict[str, list[Any]] = defaultdict(list)
         query = select(model).where(among(self._session, model.number_key, numbers)).order_by(model.id)
         for row in self._session.scalars(query):
-            found[number_key(row.number)].append(row)
+            found[row.number_key].append(row)
         return found
 
     def modes(self, pair: Pair, iso_date: str | None) -> tuple[str, ...]:
@@ -196,7 +191,7 @@ class Transport:
         known, row = None, None
         on_route = self._buses.get(asked.pair, [])
         if "buses" in self._tables:
-            operator = match_key(asked.carrier or "")
+            operator = operator_key(asked.carrier or "")
             mine = [one for one in on_route if one.operator_key == operator]
             row = _nearest(mine, asked.depart_min)
             known = row is not None
@@ -258,7 +253,7 @@ _OF_MODE: dict[Mode, Callable[[Transport, LegAsked], LegFacts]] = {
 
 
 def _is_number(row: Any, carrier: str | None) -> bool:
-    return carrier is not None and number_key(row.number) == number_key(carrier)
+    return carrier is not None and row.number_key == number_key(carrier)
 
 
 def _flies(row: Flight, iso_date: str | None) -> bool:

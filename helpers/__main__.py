@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 
 from annotate.errors import WorkbenchError
-from helpers.cli import vectors
+from helpers.cli import score, vectors
 from helpers.cli.console import say_error
 
-COMMANDS = (vectors,)
+COMMANDS = (score, vectors)
 NOTHING_DONE = 2
 
 

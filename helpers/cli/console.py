@@ -14,3 +14,8 @@ def console() -> Console:
 def say_error(error: WorkbenchError) -> None:
     """Prints an error meant for a person to standard error."""
     Console(stderr=True, soft_wrap=True, highlight=False).print(str(error), markup=False)
+
+
+def say(text: str) -> None:
+    """Prints a remark to standard error."""
+    Console(stderr=True, soft_wrap=True, highlight=False).print(text, markup=False)

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from annotate.names import match_key
 from db import models
+from db.carriers import number_key
 
 FIRST_IMPORT = 1
 AS_OF = "2025-10-01"
@@ -18,7 +19,8 @@ def add(session: Session, model: Any, **columns: Any) -> Any:
     for written, key in (("name", "name_key"), ("number", "number_key"), ("operator", "operator_key"),
                          ("item", "item_key"), ("station", "station_key")):  # fmt: skip
         if written in columns and hasattr(model, key):
-            columns.setdefault(key, match_key(columns[written]))
+            fold = number_key if written == "number" else match_key
+            columns.setdefault(key, fold(columns[written]))
     if hasattr(model, "address_key"):
         columns.setdefault("address_key", "")
     columns.setdefault("import_id", FIRST_IMPORT)

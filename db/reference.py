@@ -1,0 +1,186 @@
+"""Read-only lookups in the reference data: one thing at a time, and what reading a plan needs."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotate.errors import NotFoundError
+from annotate.facts import FlightPerformance, LegFacts, PlaceFacts, Source, TrainDelays
+from annotate.names import match_key
+from annotate.notation import ReadPlan, read_plan
+from annotate.plan import Mode, StopKind
+from db.carriers import number_key, operator_key
+from db.leg_facts import NO_ROAD_FROM_MIN, LegAsked, Transport
+from db.lookup import Cities, Sources, filled_tables
+from db.models import Bus, City, Distance, Flight, RoadRoute, Station, Train, TrainDelay
+from db.models import FlightPerformance as PerformanceRow
+from db.place_facts import CATALOGUES, Catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class DelayRecord:
+    """Delays of one train at one station, or of one flight number on one route, and where they come from.
+
+    `where` is the station or the route in words ("whole train", "all routes" where the source names none).
+    """
+
+    number: str
+    where: str
+    delays: TrainDelays | FlightPerformance
+    source: Source
+
+
+def find_city(session: Session, written: str) -> City:
+    """The city that a name means. Raises NotFoundError where it fits none or two."""
+    city = Cities(session).find(written)
+    if city is None:
+        raise NotFoundError(
+            f"'{written}' fits no city of the table, or two",
+            expected="a name such as Jaipur or Aurangabad (Bihar)",
+            todo="Write the state in brackets, or import the city.",
+        )
+    return city
+
+
+def train_delays(session: Session, number: str) -> list[DelayRecord]:
+    """Delays of a train at each station that the table knows, in the order of the table."""
+    sources = Sources(session)
+    query = select(TrainDelay).where(TrainDelay.number_key == number_key(number)).order_by(TrainDelay.id)
+    return [
+        DelayRecord(
+            row.number,
+            row.station or "whole train",
+            TrainDelays(
+                row.avg_delay_1w, row.avg_delay_1m, row.avg_delay_3m, row.avg_delay_6m, row.avg_delay_1y,
+                row.station or None, row.unknown_pct,
+            ),
+            sources.of(row.import_id),
+        )
+        for row in session.scalars(query)
+    ]  # fmt: skip
+
+
+def flight_performance(session: Session, number: str) -> list[DelayRecord]:
+    """On-time records of a flight number, one per route."""
+    sources, cities = Sources(session), Cities(session).by_id
+    query = select(PerformanceRow).where(PerformanceRow.number_key == number_key(number))
+    found = []
+    for row in session.scalars(query.order_by(PerformanceRow.id)):
+        ends = [cities[end].name for end in (row.origin_id, row.destination_id) if end is not None]
+        performance = FlightPerformance(
+            row.total_flights, row.late, row.very_late, row.excessive, row.cancelled, row.diverted,
+            row.avg_delay_min, row.std_delay_min, row.max_delay_min, row.on_time,
+        )  # fmt: skip
+        source = sources.of(row.import_id, row.total_flights)
+        found.append(DelayRecord(row.number, " to ".join(ends) or "all routes", performance, source))
+    return found
+
+
+def road(session: Session, origin: str, destination: str) -> LegFacts:
+    """The road from a city to a city as a cab takes it. Raises NotFoundError for an unknown city."""
+    leaves, reaches = find_city(session, origin), find_city(session, destination)
+    transport = Transport(
+        session,
+        pairs=[(leaves.id, reaches.id)],
+        dates=(),
+        carriers=(),
+        sources=Sources(session),
+        tables=filled_tables(session),
+    )
+    return transport.leg(LegAsked(Mode.CAB, None, leaves, reaches, None, None))
+
+
+def places(session: Session, name: str, city: str) -> list[PlaceFacts]:
+    """What each catalogue knows of a place. Raises NotFoundError, with near misses, if none holds it."""
+    where = find_city(session, city)
+    named = (match_key(name), where.id)
+    catalogue = Catalogue(session, [named], {where.id: where}, Sources(session))
+    found = [place for kind in catalogue.kinds(named) if (place := catalogue.place(named, kind, ()))]
+    if not found:
+        near = catalogue.near_misses([named]).get(named, ())
+        raise NotFoundError(
+            f"'{name}' is not in the catalogue of {where.name}",
+            todo=f"Did you mean {', '.join(near)}?" if near else "Check the name, or import the place.",
+        )
+    return found
+
+
+class PlanReader:
+    """Reads plan texts against the catalogue and the timetables of a database; what it looked up, it
+    keeps."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._cities = Cities(session)
+        self._places: dict[int, Mapping[str, StopKind]] = {}
+        self._departures: dict[tuple[Any, int, int], list[Any]] = defaultdict(list)
+        self._loaded: set[tuple[Any, int, int]] = set()
+
+    def read(self, obj: object, *, set_name: str, as_skeleton: bool = False) -> ReadPlan:
+        """The plan of one object of a plan file. Raises NotationError for one that cannot be understood."""
+        return read_plan(
+            obj,
+            set_name=set_name,
+            as_skeleton=as_skeleton,
+            places_in=self.places_in,
+            leg_duration=self.leg_duration,
+        )
+
+    def places_in(self, city: str) -> Mapping[str, StopKind] | None:
+        """Match key of each catalogue name in a city with its kind; None for a city that no table knows."""
+        found = self._cities.find(city)
+        if found is None:
+            return None
+        if found.id not in self._places:
+            names: dict[str, StopKind] = {}
+            for kind, model in {**CATALOGUES, StopKind.TRANSPORT: Station}.items():
+                query = select(model.name_key).where(model.city_id == found.id)
+                for key in self._session.scalars(query):
+                    names.setdefault(key, kind)
+            self._places[found.id] = names
+        return self._places[found.id]
+
+    def leg_duration(
+        self, mode: Mode, carrier: str | None, origin: str, destination: str, iso_date: str | None
+    ) -> float | None:
+        """The timetable's duration of a leg in minutes (cab: free flow), None if no table knows it."""
+        leaves, reaches = self._cities.find(origin), self._cities.find(destination)
+        if leaves is None or reaches is None:
+            return None
+        if mode is Mode.CAB:
+            roads = self._rows(RoadRoute, leaves.id, reaches.id)
+            if roads:
+                return float(roads[0].free_flow_min)
+            distances = self._rows(Distance, leaves.id, reaches.id)
+            far = [row for row in distances if row.duration_min <= NO_ROAD_FROM_MIN]
+            return float(far[0].duration_min) if far else None
+        model, key, fold = _DEPARTURES[mode]
+        rows = [
+            row
+            for row in self._rows(model, leaves.id, reaches.id)
+            if carrier is not None and getattr(row, key) == fold(carrier)
+        ]
+        dated = [row for row in rows if getattr(row, "date", "") in ("", iso_date)] or rows
+        if not dated:
+            return None
+        row = min(dated, key=lambda one: (one.dep_min, one.id))
+        return float(row.arr_min - row.dep_min) if row.duration_min is None else float(row.duration_min)
+
+    def _rows(self, model: Any, origin_id: int, destination_id: int) -> list[Any]:
+        asked = (model, origin_id, destination_id)
+        if asked not in self._loaded:
+            self._loaded.add(asked)
+            query = select(model).where(model.origin_id == origin_id, model.destination_id == destination_id)
+            self._departures[asked] = list(self._session.scalars(query))
+        return self._departures[asked]
+
+
+_DEPARTURES: dict[Mode, tuple[Any, str, Any]] = {
+    Mode.FLIGHT: (Flight, "number_key", number_key),
+    Mode.TRAIN: (Train, "number_key", number_key),
+    Mode.BUS: (Bus, "operator_key", operator_key),
+}

@@ -1,0 +1,314 @@
+"""Scores the plans of a file: each plan's scores, verdicts and findings, and how many plans there should
+be."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from annotate.errors import InputError
+from annotate.facts import Facts
+from annotate.feedback import Feedback, give_feedback
+from annotate.notation import ReadPlan, read_plan
+from annotate.plan import Itinerary
+from annotate.profile import DEFAULT_PROFILE, Profile
+from annotate.rule import Group, rule_of
+from annotate.score import all_scores
+from db.facts import gather_many
+from db.importers.answers import Answers, FileAnswers, read_map
+from db.importers.base import Problem
+from db.importers.report import as_text
+from db.importers.source_files import load
+from db.imports import accept, read_files
+from db.models import REFERENCE_MODELS
+from db.reference import PlanReader
+from db.schema import current_revision, migrate
+from db.session import open_session
+
+IN_MEMORY = "sqlite://"
+PLANS_AT_ONCE = 200
+"""Plans whose facts are gathered together; bounds the memory, not the result."""
+DECIMALS = 12
+"""Floats in files are rounded to as many places (metrics.md)."""
+QUERY_KEYS = ("JSON", "persona", "risk_profile")
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLine:
+    """One object of a plan file, or what stands in its place: `error` says why it cannot be used."""
+
+    idx: int | None
+    line: int | None
+    obj: Mapping[str, Any] | None
+    error: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredPlan:
+    """A plan with its feedback. Not delivered (null, unreadable or absent): no feedback, `error` says why.
+
+    `asked` are the hard rules that the query of an undelivered plan asks for.
+    """
+
+    idx: int | None
+    itinerary: Itinerary | None
+    feedback: Feedback | None
+    error: str | None = None
+    asked: tuple[str, ...] = ()
+
+    @property
+    def delivered(self) -> bool:
+        """True when there is a plan that could be read."""
+        return self.feedback is not None
+
+
+def read_plan_lines(path: Path, answers: FileAnswers | None = None) -> list[PlanLine]:
+    """The objects of a JSONL file or JSON array in file order, with a line for each that is no JSON.
+
+    An idx that comes a second time in the same set is an error of the later line. Raises InputError if the
+    file cannot be read at all.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise InputError(
+            f"The file cannot be read ({error.strerror})",
+            where=str(path),
+            expected="a JSONL file or a JSON array of plans",
+            todo="Check the path.",
+        ) from error
+    source, questions = load(path.name, data, answers or FileAnswers())
+    if source is None:
+        question = questions[0]
+        raise InputError(question.text, where=str(path), todo=f"Add {question.add} to the map (--map).")
+    if source.shape != "objects":
+        raise InputError(
+            "This is no file of plans", where=str(path), expected="a name that ends in .jsonl or .json"
+        )
+    found = [
+        PlanLine(None, problem.line, None, problem.sentence)
+        for problem in source.problems
+        if problem.level == "error"
+    ]
+    seen: dict[tuple[object, int], int] = {}
+    for obj, line in zip(source.objects, source.lines, strict=True):
+        idx = _idx_of(obj)
+        if not isinstance(obj, dict):
+            found.append(PlanLine(None, line, None, "This is no object with idx, JSON and plan."))
+            continue
+        first = seen.setdefault((obj.get("set"), idx), line) if idx is not None else line
+        again = None if first == line else f"Plan {idx} stands on line {first} already; this one is not used."
+        found.append(PlanLine(idx, line, obj, again))
+    return sorted(found, key=lambda one: one.line or 0)
+
+
+def _idx_of(obj: object) -> int | None:
+    idx = obj.get("idx") if isinstance(obj, dict) else None
+    if isinstance(idx, str) and idx.strip().isascii() and idx.strip().isdigit():
+        return int(idx)
+    return idx if isinstance(idx, int) and not isinstance(idx, bool) else None
+
+
+def due_lines(
+    plans: Sequence[PlanLine], queries: Sequence[PlanLine]
+) -> tuple[list[PlanLine], list[PlanLine]]:
+    """(one line per query that is due, lines of plans that nobody asked for or that have no number).
+
+    A plan that lacks what the query says (`JSON`, `persona`, `risk_profile`) takes it from there; a query
+    without a plan is a plan that was not delivered.
+    """
+    by_idx: dict[int, PlanLine] = {}
+    stray = []
+    wanted = {query.idx for query in queries}
+    for plan in plans:
+        if plan.idx is None or plan.idx not in wanted or plan.idx in by_idx:
+            stray.append(plan)
+        else:
+            by_idx[plan.idx] = plan
+    due = []
+    for query in queries:
+        if query.idx is None or query.obj is None or query.error:
+            continue
+        asked = {key: query.obj[key] for key in ("idx", *QUERY_KEYS) if key in query.obj}
+        plan_line = by_idx.get(query.idx)
+        if plan_line is None:
+            due.append(PlanLine(query.idx, None, {**asked, "plan": None}))
+        else:
+            own = {key: value for key, value in (plan_line.obj or {}).items() if value is not None}
+            due.append(PlanLine(query.idx, plan_line.line, {**asked, **own}, plan_line.error))
+    return due, stray
+
+
+def read_profile(path: Path) -> Profile:
+    """The scoring options of a JSON file; what it does not name keeps its default."""
+    try:
+        return Profile.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise InputError(f"The file cannot be read ({error.strerror})", where=str(path)) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InputError(
+            f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}",
+            where=str(path),
+            expected=f"an object with any of {', '.join(Profile.model_fields)}",
+        ) from error
+
+
+def read_answers(path: Path | None) -> Answers:
+    """The import answers of a map file, none without one."""
+    if path is None:
+        return Answers()
+    try:
+        return read_map(path.read_text(encoding="utf-8"), str(path))
+    except OSError as error:
+        raise InputError(f"The file cannot be read ({error.strerror})", where=str(path)) from error
+
+
+def load_reference_data(folder: Path, answers: Answers) -> list[Problem]:
+    """Loads a folder of reference tables into the database in memory; returns the rows that could not be
+    used.
+
+    The importers are those of the import screen. Good rows are used, bad ones left out. Files that hold no
+    reference table (plans, queries) are passed over. A folder without a table of cities makes the cities that
+    its tables name. Raises InputError for a folder without any table and while a question is open.
+    """
+    if not folder.is_dir():
+        raise InputError(f"There is no folder {folder}", expected="a folder of reference tables")
+    if current_revision(IN_MEMORY) is not None:
+        migrate(IN_MEMORY, "base")
+    migrate(IN_MEMORY)
+    has_cities = any(path.stem.lower().startswith("cities") for path in folder.iterdir())
+    with open_session(write=True, url=IN_MEMORY) as session:
+        plan = read_files([folder], answers, session=session, create_cities=not has_cities)
+        plan.readings = [one for one in plan.readings if one[0].table in REFERENCE_MODELS]
+        if not plan.readings:
+            raise InputError(
+                f"No file in {folder} is a reference table",
+                expected="files such as trains.csv, attractions.csv",
+            )
+        names = {reading.source.name for _, reading in plan.readings}
+        problems = [problem for problem in plan.errors if problem.file in names]
+        plan.questions = [question for question in plan.questions if question.file in names]
+        plan.problems = problems
+        accept(session, plan, skip_bad=True)
+    return problems
+
+
+def problems_text(problems: Sequence[Problem]) -> str:
+    """The rows that could not be used, one line each."""
+    return as_text(problems)
+
+
+def score_lines(lines: Sequence[PlanLine], set_name: str, url: str, profile: Profile) -> list[ScoredPlan]:
+    """Scores plans against the reference data of a database, in their order."""
+    scored: list[ScoredPlan] = []
+    with open_session(write=False, url=url) as session:
+        reader = PlanReader(session)
+        for start in range(0, len(lines), PLANS_AT_ONCE):
+            read = [_read(line, reader, set_name) for line in lines[start : start + PLANS_AT_ONCE]]
+            plans = [one.itinerary for one, _ in read if isinstance(one, ReadPlan) and one.delivered]
+            known = iter(gather_many(session, plans))
+            scored += [_score(line, one, known, profile) for one, line in read]
+    return scored
+
+
+def _read(line: PlanLine, reader: PlanReader, set_name: str) -> tuple[ReadPlan | str, PlanLine]:
+    if line.obj is None or line.error:
+        return line.error or "There is no plan.", line
+    try:
+        return reader.read(line.obj, set_name=str(line.obj.get("set") or set_name)), line
+    except InputError as error:
+        return str(error), line
+
+
+def _score(line: PlanLine, read: ReadPlan | str, known: Iterator[Facts], profile: Profile) -> ScoredPlan:
+    if isinstance(read, str):
+        query = _query_alone(line)
+        return ScoredPlan(line.idx, query, None, read, _hard_rules_asked(query, profile))
+    if not read.delivered:
+        asked = _hard_rules_asked(read.itinerary, profile)
+        return ScoredPlan(line.idx, read.itinerary, None, "No plan was delivered.", asked)
+    is_annotation = line.obj is not None and "rationale" in line.obj
+    feedback = give_feedback(read.itinerary, next(known), profile, is_annotation=is_annotation)
+    return ScoredPlan(line.idx, read.itinerary, feedback)
+
+
+def _query_alone(line: PlanLine) -> Itinerary | None:
+    """The query of a plan that cannot be understood, None if not even that can."""
+    if line.obj is None:
+        return None
+    asked = {key: line.obj[key] for key in ("idx", *QUERY_KEYS) if key in line.obj}
+    try:
+        return read_plan({**asked, "plan": None}, set_name="").itinerary
+    except InputError:
+        return None
+
+
+def _hard_rules_asked(itinerary: Itinerary | None, profile: Profile) -> tuple[str, ...]:
+    if itinerary is None:
+        return ()
+    outcomes = give_feedback(itinerary, Facts(), profile, is_annotation=False).outcomes
+    return tuple(code for code in outcomes if rule_of(code).group is Group.HARD)
+
+
+def plan_data(plan: ScoredPlan) -> dict[str, Any]:
+    """A scored plan as the score file holds it."""
+    known = plan.itinerary
+    data: dict[str, Any] = {
+        "idx": plan.idx,
+        "delivered": plan.delivered,
+        "risk_profile": known.risk_profile.value if known and known.risk_profile else None,
+        "days": known.query.days if known else None,
+    }
+    feedback = plan.feedback
+    data["scores"] = {}
+    for info, _ in all_scores():
+        score = feedback.scores.get(info.key) if feedback else None
+        data["scores"][info.key] = {
+            "value": score.value if score else None,
+            "scored": score.scored if score else 0,
+            "total": score.total if score else 0,
+            "parts": [info.part_data(part) for part in score.parts] if score else [],
+        }
+    data["verdicts"] = (
+        {code: verdict.value for code, verdict in feedback.verdicts.items()} if feedback else {}
+    )
+    data["findings"] = [
+        {
+            "code": finding.code,
+            "rows": list(finding.rows),
+            "amount": finding.amount,
+            "unit": finding.unit,
+            "message": finding.message,
+        }
+        for finding in (feedback.findings if feedback else ())
+    ]
+    if plan.error:
+        data["reason"] = plan.error
+    if feedback and feedback.faults:
+        data["faults"] = [{"code": fault.code, "error": fault.error} for fault in feedback.faults]
+    return data
+
+
+def rounded(value: Any) -> Any:
+    """The same data with each float rounded to 12 places."""
+    if isinstance(value, float):
+        return round(value, DECIMALS)
+    if isinstance(value, Mapping):
+        return {key: rounded(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [rounded(one) for one in value]
+    return value
+
+
+def file_text(profile: Profile, plans: Sequence[ScoredPlan], summary: Mapping[str, Any]) -> str:
+    """The score file: the same plans and data give the same bytes."""
+    data = {
+        "profile": profile.name if profile == DEFAULT_PROFILE else profile.model_dump(mode="json"),
+        "plans": [plan_data(plan) for plan in plans],
+        "summary": summary,
+    }
+    return json.dumps(rounded(data), ensure_ascii=False, indent=1) + "\n"
