@@ -153,17 +153,25 @@ EDITED_BY_REVIEWER = frozenset({State.IN_REVIEW})
 
 def why_not(action: Action, state: State, roles: Collection[Role], *, is_annotator: bool) -> str | None:
     """Why a person may not make a move, None if they may. `is_annotator`: the plan is (or becomes) theirs."""
+    return _why_not_they(action, roles, is_annotator=is_annotator) or _why_not_now(action, state)
+
+
+def _why_not_they(action: Action, roles: Collection[Role], *, is_annotator: bool) -> str | None:
     move = MOVES[action]
     if not move.roles & frozenset(roles):
-        wanted = " or ".join(sorted(move.roles))
-        return f"Only a person with the role {wanted} may {action}."
+        return f"Only a person with the role {' or '.join(sorted(move.roles))} may {action}."
     if move.whose is Whose.OWN and not is_annotator:
         return f"Only the person who annotates the plan may {action} it."
     if move.whose is Whose.OTHERS and is_annotator:
         return "The person who annotated a plan never reviews it."
-    if state not in move.sources:
-        return f"The plan is {state}; to {action} it must be {' or '.join(sorted(move.sources))}."
     return None
+
+
+def _why_not_now(action: Action, state: State) -> str | None:
+    sources = MOVES[action].sources
+    if state in sources:
+        return None
+    return f"The plan is {state}; to {action} it must be {' or '.join(sorted(sources))}."
 
 
 def move_on(
@@ -173,12 +181,11 @@ def move_on(
 
     Raises NotAllowedError (role, own or others' plan), LockedError (state), InputError (a reason is wanted).
     """
-    reason = why_not(action, state, roles, is_annotator=is_annotator)
-    move = MOVES[action]
-    if reason is not None:
-        if state not in move.sources and move.roles & frozenset(roles):
-            raise LockedError(reason)
+    if (reason := _why_not_they(action, roles, is_annotator=is_annotator)) is not None:
         raise NotAllowedError(reason)
+    if (reason := _why_not_now(action, state)) is not None:
+        raise LockedError(reason)
+    move = MOVES[action]
     if move.needs_why and not (why or "").strip():
         raise InputError(f"To {action} needs a reason", expected="a sentence that says why")
     return move

@@ -42,9 +42,8 @@ class WhatIsHere:
 
 def counts_by_state(session: Session) -> dict[State, int]:
     """Annotations in each state, 0 where there is none; open are the skeletons that nobody has."""
-    counted = dict(
-        session.execute(select(Annotation.state, func.count()).group_by(Annotation.state)).tuples().all()
-    )
+    in_states = select(Annotation.state, func.count()).group_by(Annotation.state)
+    counted = {row[0]: row[1] for row in session.execute(in_states)}
     taken = select(Annotation.id).where(Annotation.query_id == Skeleton.query_id).exists()
     nobody = session.scalar(
         select(func.count()).select_from(Skeleton).where(~taken, Skeleton.is_filled.is_(False))
@@ -61,7 +60,7 @@ def what_is_here(session: Session) -> WhatIsHere:
         select(literal(name), func.count()).select_from(model)
         for name, model in (("skeletons", Skeleton), ("imports", ImportBatch), ("releases", Release))
     ]
-    rows = dict(session.execute(union_all(*tables, *others)).tuples().all())
+    rows: dict[str, int] = {row[0]: row[1] for row in session.execute(union_all(*tables, *others))}
     return WhatIsHere(
         {stem: rows[stem] for stem in REFERENCE_MODELS},
         rows["skeletons"],

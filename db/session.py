@@ -85,9 +85,6 @@ def open_session(*, write: bool, url: str | None = None) -> Iterator[Session]:
         engine.connect().execution_options(**options) as connection,
         Session(connection, expire_on_commit=False) as session,
     ):
-        try:
-            yield session
-            if write:
-                session.commit()
-        finally:
-            session.rollback()
+        yield session
+        if write:
+            session.commit()

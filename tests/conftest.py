@@ -1,7 +1,7 @@
 """Databases for the tests: each storage test runs on SQLite and on PostgreSQL.
 
-TEST_DATABASE_URL names a PostgreSQL server to use instead of the one that the tests start themselves. What needs
-SQLAlchemy is imported in the fixtures: the tests of the core run without it.
+TEST_DATABASE_URL names a PostgreSQL server to use instead of the one that the tests start themselves. What
+needs SQLAlchemy is imported in the fixtures: the tests of the core run without it.
 """
 
 from collections.abc import Iterator

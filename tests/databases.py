@@ -18,7 +18,9 @@ TEST_URL_VARIABLE = "TEST_DATABASE_URL"
 
 @contextmanager
 def a_postgresql_server() -> Iterator[str]:
-    """Address of a PostgreSQL server: the one TEST_DATABASE_URL names, else one of our own, removed at the end."""
+    """Address of a PostgreSQL server: the one TEST_DATABASE_URL names, else one of our own, removed at the
+    end.
+    """
     given = os.environ.get(TEST_URL_VARIABLE)
     if given:
         yield given
