@@ -62,7 +62,9 @@ def test_a_bare_window_list_cannot_tell_closed_from_unknown():
 
 
 def test_a_row_without_known_hours_is_counted_and_the_others_are_judged():
-    outcome = judge(check, an_itinerary(a_stop("Fort", "10:00", "11:00"), a_stop("Zoo", "12:00", "13:00")), NINE_TO_FIVE)
+    outcome = judge(
+        check, an_itinerary(a_stop("Fort", "10:00", "11:00"), a_stop("Zoo", "12:00", "13:00")), NINE_TO_FIVE
+    )
     assert outcome.verdict is PASS
     assert outcome.missing == ("d1.s2 Zoo: no hours are known.",)
 
@@ -73,12 +75,17 @@ def test_if_no_row_could_be_judged_nothing_was_checked():
 
 def test_hours_by_weekday_need_a_date():
     known = facts(a_place("Fort", hours=(((540, 1020),),) * 7))
-    assert judge(check, an_itinerary(a_stop("Fort", "10:00", "11:00"), first_date=None), known).verdict is NOT_CHECKED
+    assert (
+        judge(check, an_itinerary(a_stop("Fort", "10:00", "11:00"), first_date=None), known).verdict
+        is NOT_CHECKED
+    )
 
 
 @pytest.mark.parametrize(("end", "verdict"), [("21:00", PASS), ("21:01", FAIL)])
 def test_an_event_is_visited_inside_its_start_and_end(end, verdict):
-    raga = a_place("Raga Night", kind="event", event_dates=(MONDAY,), event_start_min=1140, event_end_min=1260)
+    raga = a_place(
+        "Raga Night", kind="event", event_dates=(MONDAY,), event_start_min=1140, event_end_min=1260
+    )
     stop = a_stop("Raga Night", "19:00", end, kind="event")
     assert judge(check, an_itinerary(stop), facts(raga)).verdict is verdict
 

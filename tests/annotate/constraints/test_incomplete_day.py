@@ -80,7 +80,9 @@ def test_while_a_leg_has_no_times_a_missing_accommodation_is_not_judged():
 
 
 @pytest.mark.parametrize(
-    ("arrive", "verdict"), [("31:59", FAIL), ("32:00", FAIL), ("32:01", PASS)], ids=["07:59", "08:00", "08:01"]
+    ("arrive", "verdict"),
+    [("31:59", FAIL), ("32:00", FAIL), ("32:01", PASS)],
+    ids=["07:59", "08:00", "08:01"],
 )
 def test_a_day_stays_full_if_its_travel_is_over_by_eight(arrive, verdict):
     night = a_day(

@@ -45,7 +45,10 @@ def test_a_lunch_before_the_breakfast_is_a_fault():
 
 
 def test_meals_of_two_days_are_not_compared():
-    days = a_day(a_meal("Grill", "22:00", "30:00", "dinner")), a_day(a_meal("Cafe", "08:00", "09:00", "breakfast"))
+    days = (
+        a_day(a_meal("Grill", "22:00", "30:00", "dinner")),
+        a_day(a_meal("Cafe", "08:00", "09:00", "breakfast")),
+    )
     assert judge(check, an_itinerary(*days)).verdict is PASS
 
 

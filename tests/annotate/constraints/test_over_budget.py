@@ -44,11 +44,17 @@ def test_five_people_need_two_cabs_and_three_double_rooms():
 @pytest.mark.parametrize(("people", "cabs"), [(4, 1), (5, 2), (8, 2), (9, 3)])
 def test_four_people_share_a_cab(people, cabs):
     known = facts(legs={"d1.l1": LegFacts(True, distance_km=10, cab_km_inr=20)})
-    assert amounts(an_itinerary(a_leg("Cab"), people=people), known) == {"Cab from Bhopal to Jaipur": cabs * 200}
+    assert amounts(an_itinerary(a_leg("Cab"), people=people), known) == {
+        "Cab from Bhopal to Jaipur": cabs * 200
+    }
 
 
 def test_nights_are_the_days_whose_accommodation_field_names_it():
-    days = a_day(a_stay("Plain Inn")), a_day(a_stay("Plain Inn")), a_day(a_stay("Plain Inn"), accommodation=None)
+    days = (
+        a_day(a_stay("Plain Inn")),
+        a_day(a_stay("Plain Inn")),
+        a_day(a_stay("Plain Inn"), accommodation=None),
+    )
     assert amounts(an_itinerary(*days, people=2), facts(INN)) == {"Plain Inn": 2000}
 
 

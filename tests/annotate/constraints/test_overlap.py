@@ -25,7 +25,11 @@ def test_a_sight_around_breakfast_and_lunch_overlaps_both():
 
 
 def test_a_row_is_held_against_every_row_above_it_not_only_the_nearest():
-    rows = a_stop("Fort", "09:00", "15:00"), a_meal("Bistro", "12:00", "13:00"), a_stop("Palace", "14:00", "16:00")
+    rows = (
+        a_stop("Fort", "09:00", "15:00"),
+        a_meal("Bistro", "12:00", "13:00"),
+        a_stop("Palace", "14:00", "16:00"),
+    )
     assert failing_rows(judge(check, an_itinerary(*rows))) == [("d1.s1", "d1.s2"), ("d1.s1", "d1.s3")]
 
 

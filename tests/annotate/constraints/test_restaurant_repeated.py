@@ -26,7 +26,9 @@ def test_the_same_chain_in_another_city_is_no_repeat():
 
 
 def test_a_longer_name_is_another_restaurant():
-    assert judge(check, an_itinerary(a_meal("Bistro"), a_meal("Bistro Deluxe", meal="dinner"))).verdict is PASS
+    assert (
+        judge(check, an_itinerary(a_meal("Bistro"), a_meal("Bistro Deluxe", meal="dinner"))).verdict is PASS
+    )
 
 
 def test_curly_and_straight_quotes_are_the_same_place():

@@ -19,7 +19,9 @@ def test_a_part_of_a_name_is_not_in_the_catalogue():
 
 
 def test_the_same_name_in_another_city_is_not_the_place():
-    assert judge(check, an_itinerary(a_stop("Fort", city="K")), facts(a_place("Fort", city="J"))).verdict is FAIL
+    assert (
+        judge(check, an_itinerary(a_stop("Fort", city="K")), facts(a_place("Fort", city="J"))).verdict is FAIL
+    )
 
 
 def test_near_misses_are_suggested_never_accepted():

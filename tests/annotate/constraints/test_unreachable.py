@@ -21,7 +21,11 @@ def test_ten_km_take_forty_minutes(start, verdict):
 
 
 def test_the_finding_states_way_speed_shortage_and_share_of_impossible_moves():
-    rows = a_stop("Fort", "10:00", "11:00"), a_stop("Palace", "11:25", "12:30"), a_stop("Fort", "13:10", "14:00")
+    rows = (
+        a_stop("Fort", "10:00", "11:00"),
+        a_stop("Palace", "11:25", "12:30"),
+        a_stop("Fort", "13:10", "14:00"),
+    )
     outcome = judge(check, an_itinerary(*rows), KNOWN)
     assert failing_rows(outcome) == [("d1.s1", "d1.s2")]
     finding = outcome.findings[0]
@@ -51,7 +55,11 @@ def test_a_missing_time_is_not_checked():
 
 
 def test_a_leg_between_two_stops_parts_them():
-    rows = a_stop("Fort", "10:00", "11:00"), a_leg("Cab", "11:00", "11:05"), a_stop("Palace", "11:05", "12:00")
+    rows = (
+        a_stop("Fort", "10:00", "11:00"),
+        a_leg("Cab", "11:00", "11:05"),
+        a_stop("Palace", "11:05", "12:00"),
+    )
     assert judge(check, an_itinerary(*rows), KNOWN).verdict is PASS
 
 

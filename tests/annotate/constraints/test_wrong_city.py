@@ -13,7 +13,12 @@ def test_a_day_that_names_one_city_and_stays_in_it_passes():
 
 
 def test_a_day_in_j_with_its_breakfast_and_hotel_in_k_fails_on_both_rows():
-    day = a_day(a_meal("Cafe", city="K", meal="breakfast"), a_stop("Fort", city="J"), a_stay("Inn", city="K"), city="J")
+    day = a_day(
+        a_meal("Cafe", city="K", meal="breakfast"),
+        a_stop("Fort", city="J"),
+        a_stay("Inn", city="K"),
+        city="J",
+    )
     outcome = judge(check, an_itinerary(day))
     assert outcome.verdict is FAIL
     assert failing_rows(outcome) == [("d1.s1",), ("d1.s3",)]
