@@ -3,7 +3,9 @@
 Screen and command line use the same two verbs; what differs is only who answers the questions.
 """
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -111,6 +113,18 @@ def _quiet(what: str, done: int, of: int) -> None:
     """The progress nobody watches."""
 
 
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Millions of small tuples that nothing will free make the garbage collector search in vain, for half the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
 def read_files(
     paths: Sequence[Path | Upload],
     answers: Answers,
@@ -134,7 +148,8 @@ def read_files(
         outcome = FileOutcome(upload.name)
         plan.files.append(outcome)
         said = answers.of(upload.name)
-        source, questions = source_files.load(upload.name, upload.data, said)
+        with _without_collector():
+            source, questions = source_files.load(upload.name, upload.data, said)
         plan.questions += questions
         if source is None:
             outcome.why = "Its encoding is not known."
@@ -145,16 +160,20 @@ def read_files(
             outcome.table = found.importer.table
             waiting.append((found.importer, source, outcome))
             continue
+        broken = [problem for problem in source.problems if problem.level == "error"]
+        plan.problems += broken
         outcome.why = found.question.text if found.question else found.hint
-        plan.problems += [problem for problem in source.problems if problem.level == "error" and is_named]
-        if found.question:
+        if broken:
+            outcome.why = "It cannot be read."
+        elif found.question:
             plan.questions.append(found.question)
         elif is_named:
             plan.questions.append(_ask_table(upload.name, found.hint))
     waiting.sort(key=lambda one: (one[0].order, one[2].name))
     for done, (importer, source, outcome) in enumerate(waiting):
         progress(f"reading {source.name}", done, len(waiting))
-        _read(plan, world, importer, source, outcome)
+        with _without_collector():
+            _read(plan, world, importer, source, outcome)
     plan.created = world.cities.created
     progress("read", len(waiting), len(waiting))
     return plan
@@ -195,14 +214,8 @@ def _files(paths: Sequence[Path | Upload]) -> list[tuple[Upload, bool]]:
         if isinstance(path, Upload):
             found.append((path, True))
         elif path.is_dir():
-            inside = (
-                child
-                for child in sorted(path.iterdir())
-                if child.is_file() and not child.name.startswith(".")
-            )
-            found.extend(
-                (Upload(child.name, child.read_bytes()), False) for child in inside if _known_ending(child)
-            )
+            inside = (child for child in sorted(path.rglob("*")) if child.is_file() and _is_wanted(child, path))
+            found.extend((Upload(str(child.relative_to(path)), child.read_bytes()), False) for child in inside)
         elif path.is_file():
             found.append((Upload(path.name, path.read_bytes()), True))
         else:
@@ -212,8 +225,9 @@ def _files(paths: Sequence[Path | Upload]) -> list[tuple[Upload, bool]]:
     return found
 
 
-def _known_ending(path: Path) -> bool:
-    return path.suffix.lower() in source_files.SUFFIXES
+def _is_wanted(path: Path, folder: Path) -> bool:
+    hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+    return not hidden and path.suffix.lower() in source_files.SUFFIXES
 
 
 def _world(session: Session, **how: Any) -> World:
@@ -278,7 +292,8 @@ def accept(
     created = 0
     for done, (importer, reading) in enumerate(plan.readings):
         progress(f"writing {reading.source.name}", done, len(plan.readings))
-        result, made = _write(session, world, importer, reading, plan, person, label)
+        with _without_collector():
+            result, made = _write(session, world, importer, reading, plan, person, label)
         results.append(result)
         created += made
     stops = compute_nearest_stops(session) if _touches_places(results) else 0

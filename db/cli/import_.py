@@ -17,6 +17,9 @@ from db.session import open_session
 DONE, ERRORS, NOTHING_DONE = 0, 1, 2
 """Exit codes: everything was read (and written); errors, so nothing was written; a question or a wrong command."""
 
+HEADERS_SHOWN = 4
+"""More headers of one field than this are told by the first and the last."""
+
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command to the command line of `python -m db`."""
@@ -116,17 +119,21 @@ def _describe(plan: ImportPlan) -> None:
         bad = f", {one.bad} rows with errors" if one.bad else ""
         _say(f"{one.name}: {one.table}, {one.good} rows{bad}")
         columns = one.used.get("columns", {})
-        renamed = [
-            f"{name} <- {', '.join(header) if isinstance(header, list) else header}"
-            for name, header in columns.items()
-            if header != name
-        ]
+        renamed = [f"{name} <- {_headers(header)}" for name, header in columns.items() if header != name]
         if renamed:
             _say(f"  columns: {'; '.join(renamed)}")
     if plan.created:
         _say(f"Cities that will be made: {', '.join(city.name for city in plan.created.values())}")
     for group in grouped(plan.problems):
         _say(f"{group.level}: {group.sentence}")
+
+
+def _headers(headers: str | list[str]) -> str:
+    if isinstance(headers, str):
+        return headers
+    if len(headers) > HEADERS_SHOWN:
+        return f"{headers[0]} ... {headers[-1]} ({len(headers)} columns)"
+    return ", ".join(headers)
 
 
 def _ask(questions: list[Question]) -> None:

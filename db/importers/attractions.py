@@ -5,7 +5,20 @@ from db.importers.arrivals import prices_of
 from db.importers.columns import Column
 from db.importers.frame import Frame
 from db.importers.places import (
-    ANALYSIS, CITY, CURRENCY, HOURS, LAT, LEVEL, LON, NAME, RATING, STATE, coordinates, crowds, named, remember_crowds,
+    ANALYSIS,
+    CITY,
+    CURRENCY,
+    HOURS,
+    LAT,
+    LEVEL,
+    LON,
+    NAME,
+    RATING,
+    STATE,
+    coordinates,
+    crowds,
+    named,
+    remember_crowds,
 )  # fmt: skip
 from db.importers.table import Built, TableImporter
 

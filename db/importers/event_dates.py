@@ -89,7 +89,8 @@ def event_date(written: str, cell: Cell) -> EventDate:
 def _date_of(text: str, year: int | None) -> str:
     for pattern, order in ((_ISO, (1, 2, 3)), (_DAY_FIRST, (3, 2, 1))):
         if match := pattern.fullmatch(text):
-            return _checked(*(int(match[n]) for n in order), text)
+            year_at, month_at, day_at = order
+            return _checked(int(match[year_at]), int(match[month_at]), int(match[day_at]), text)
     match = _WORDS.fullmatch(text) or _MONTH_FIRST.fullmatch(text)
     if match is None or match["month"][:3].lower() not in _MONTHS:
         raise _not_a_date(text)

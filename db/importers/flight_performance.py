@@ -14,6 +14,8 @@ from db.importers.frame import Frame
 from db.importers.table import Built, Rows, TableImporter
 
 KEY = ("number_key", "route_key")
+AIRPORT_CODE_LETTERS = 3
+"""IATA airport codes."""
 _FIGURES = (
     Column(
         "total_flights",
@@ -43,12 +45,9 @@ FIELDS = ("number", "number_key", "route_key", "origin_id", "destination_id", *_
 
 def _airport_city(written: str, cell: Cell) -> str | None:
     """A city, or the city of an airport code that the table `stations` knows; an unknown code of three letters: None."""
-    try:
-        return cells.city(written, cell)
-    except InputError:
-        if len(written) == 3 and written.isupper():
-            return cell.world.airports.get(written)
-        raise
+    if len(written) == AIRPORT_CODE_LETTERS and written.isupper() and not cell.world.cities.matches(written):
+        return cell.world.airports.get(written)
+    return cells.city(written, cell)
 
 
 _COLUMNS = (

@@ -230,12 +230,11 @@ def _read_prefixed(
 def _note_respelled(frame: Frame, column: Column, written: Sequence[str], memo: _Memo) -> None:
     for row, text in enumerate(written):
         if text in memo.respelled and not isinstance(memo[text], _Unusable):
-            trimmed = text != text.strip()
-            frame.report(
-                row, column.field,
-                f"'{text}' {'has a blank at its beginning or end' if trimmed else 'is not in the composed form (NFC)'}",
-                f"'{memo[text]}'", "Read without it." if trimmed else "Read in that form.", "note",
-            )  # fmt: skip
+            if text != text.strip():
+                expected, done = "a name without blanks around it", "Read without them."
+            else:
+                expected, done = "letters in their composed form (NFC)", "Read in that form."
+            frame.report(row, column.field, f"'{text}'", expected, done, "note")
 
 
 def keys_of(texts: Iterable[str | None]) -> list[str]:

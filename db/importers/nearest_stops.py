@@ -29,34 +29,29 @@ def compute_nearest_stops(session: Session) -> int:
 
     The rows are marked `computed` and carry the import of the station. Stated stops are never touched.
     """
-    stations: dict[int, list[Station]] = defaultdict(list)
-    for station in session.scalars(select(Station).where(Station.lat.is_not(None)).order_by(Station.id)):
-        if station.kind not in NOT_PUBLIC:
-            stations[station.city_id].append(station)
+    stations: dict[int, list[tuple[Station, float, float]]] = defaultdict(list)
+    for station in session.scalars(select(Station).order_by(Station.id)):
+        if station.kind not in NOT_PUBLIC and station.lat is not None and station.lon is not None:
+            stations[station.city_id].append((station, station.lat, station.lon))
     if not stations:
         return 0
-    stated = set(
-        session.execute(
-            select(TransitStop.name_key, TransitStop.city_id).where(TransitStop.computed.is_(False))
-        ).all()
-    )
-    by_import: dict[int, dict[tuple[str, int], tuple[object, ...]]] = defaultdict(dict)
+    stops = select(TransitStop.name_key, TransitStop.city_id).where(TransitStop.computed.is_(False))
+    settled = {(name_key, city_id) for name_key, city_id in session.execute(stops)}
+    by_import: dict[int, list[tuple[object, ...]]] = defaultdict(list)
     for model in (Attraction, Restaurant, Accommodation, Event):
-        query = select(model.name, model.name_key, model.city_id, model.lat, model.lon).where(
-            model.lat.is_not(None)
-        )
-        for name, name_key, city_id, lat, lon in session.execute(query.order_by(model.id)):
-            if (name_key, city_id) in stated or city_id not in stations:
+        places = select(model.name, model.name_key, model.city_id, model.lat, model.lon)
+        for name, name_key, city_id, lat, lon in session.execute(places.order_by(model.id)):
+            if lat is None or lon is None or (name_key, city_id) in settled or city_id not in stations:
                 continue
-            found = [
-                (distance_between_m((lat, lon), (s.lat or 0, s.lon or 0)), s.id, s) for s in stations[city_id]
-            ]
-            distance, _, station = min(found, key=lambda one: one[:2])
-            row = (name, name_key, city_id, station.name, round(distance, 2), station.lat, station.lon, True)
-            by_import[station.import_id].setdefault((name_key, city_id), row)
-            stated.add((name_key, city_id))
+            near = min(
+                stations[city_id], key=lambda one, at=(lat, lon): distance_between_m(at, one[1:])  # type: ignore[misc]
+            )
+            distance_m = round(distance_between_m((lat, lon), near[1:]), 2)
+            row = (name, name_key, city_id, near[0].name, distance_m, near[1], near[2], True)
+            by_import[near[0].import_id].append(row)
+            settled.add((name_key, city_id))
     table = TransitStop.__table__
     assert isinstance(table, Table)
     for import_id, rows in sorted(by_import.items()):
-        upsert(session, table, _FIELDS, list(rows.values()), _KEY, import_id)
+        upsert(session, table, _FIELDS, rows, _KEY, import_id)
     return sum(map(len, by_import.values()))

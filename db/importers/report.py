@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 
@@ -10,18 +11,25 @@ from db.importers.base import Level, Problem
 
 LINES_SHOWN = 12
 """So many line numbers are written out; the list that can be saved holds all."""
+FOUND_SHOWN = 6
+"""So many different things that were found are written out, the most frequent first."""
 _COLUMNS = ("file", "line", "column", "level", "found", "expected", "todo")
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Problems of one kind: same file, column, level, expectation and advice. `found` is what the first one found."""
+    """Problems of one kind: same file, column, level, expectation and advice.
+
+    `found`: what was found, the most frequent first; `kinds` is how many different things that are. `lines` are all
+    lines, `count` is the number of problems.
+    """
 
     file: str
     column: str | None
     level: Level
-    found: str
+    found: tuple[str, ...]
+    kinds: int
     expected: str
     todo: str
     lines: tuple[int, ...]
@@ -30,18 +38,18 @@ class Group:
     @property
     def sentence(self) -> str:
         """Place, what was found, what was expected, what to do."""
-        shown = ", ".join(str(line) for line in self.lines[:LINES_SHOWN])
-        rest = len(self.lines) - LINES_SHOWN
         place = self.file
-        if self.count > 1:
-            lines = f": lines {shown}" + (f" and {rest} more" if rest > 0 else "") if self.lines else ""
-            place += f", {self.count} rows{lines}"
-        elif self.lines:
-            place += f", line {shown}"
         if self.column:
             place += f", column {self.column}"
-        example = "first: " if self.count > 1 else ""
-        parts = [f"{place}: {example}{self.found}."]
+        shown = ", ".join(str(line) for line in self.lines[:LINES_SHOWN])
+        rest = len(self.lines) - LINES_SHOWN
+        if self.count > 1:
+            place += f", {self.count} rows"
+        if self.lines:
+            place += f", line{'s' if len(self.lines) > 1 else ''} {shown}" + (f" and {rest} more" if rest > 0 else "")
+        others = self.kinds - len(self.found)
+        more = f"; and {others} others" if others else ""
+        parts = [f"{place}: {'; '.join(self.found)}{more}."]
         if self.expected:
             parts.append(f"Expected {self.expected}.")
         if self.todo:
@@ -55,21 +63,21 @@ def grouped(problems: Iterable[Problem]) -> list[Group]:
     for problem in problems:
         key = (problem.file, problem.column, problem.level, problem.expected, problem.todo)
         kinds.setdefault(key, []).append(problem)
-    groups = [
-        Group(
-            first.file,
-            first.column,
-            first.level,
-            first.found,
-            first.expected,
-            first.todo,
-            tuple(problem.line for problem in found if problem.line is not None),
-            len(found),
-        )  # fmt: skip
-        for found in kinds.values()
-        for first in found[:1]
-    ]
+    groups = [_group(found) for found in kinds.values()]
     return sorted(groups, key=lambda group: group.level != "error")
+
+
+def _group(problems: list[Problem]) -> Group:
+    first = problems[0]
+    times = Counter(problem.found for problem in problems)
+    shown = [
+        found if count == 1 or len(times) == 1 else f"{found} ({count} rows)"
+        for found, count in times.most_common(FOUND_SHOWN)
+    ]
+    return Group(
+        first.file, first.column, first.level, tuple(shown), len(times), first.expected, first.todo,
+        tuple(problem.line for problem in problems if problem.line is not None), len(problems),
+    )  # fmt: skip
 
 
 def as_csv(problems: Sequence[Problem]) -> str:

@@ -11,10 +11,8 @@ from db.importers.places import CITY, LAT, LON, NAME, STATE, coordinates, named
 from db.importers.table import Built, TableImporter
 
 KINDS = ("airport", "railway", "bus", "metro")
-OUTLIER_M = 15_000
-"""A station farther than this from the middle of its neighbours in the file is noted: most likely a typing error."""
-NEIGHBOURS = 4
-"""Stations before and after in the file that count as neighbours (lists follow their line)."""
+OUTLIER_M = 10_000
+"""A metro station farther than this from every other one of its city is noted: most likely a typing error."""
 
 
 def _kind(written: str, cell: Cell) -> str:
@@ -51,29 +49,19 @@ def _build(frame: Frame) -> Built:
 
 
 def _note_outliers(frame: Frame, lats: list[float | None], lons: list[float | None]) -> None:
-    cities, kinds = frame.get("city"), frame.get("kind")
-    known = [
-        row
-        for row, (lat, lon) in enumerate(zip(lats, lons, strict=True))
-        if lat is not None and lon is not None and kinds[row] != "airport"
-    ]
-    for at, row in enumerate(known):
-        near = [
-            other
-            for other in known[max(0, at - NEIGHBOURS) : at + NEIGHBOURS + 1]
-            if other != row and cities[other] == cities[row]
-        ]
-        if len(near) < NEIGHBOURS:
-            continue
-        distances = sorted(
-            distance_between_m((lats[row] or 0, lons[row] or 0), (lats[o] or 0, lons[o] or 0)) for o in near
-        )
-        middle = distances[len(distances) // 2]
-        if middle > OUTLIER_M:
-            frame.report(
-                row, "lat", f"The station lies {middle / 1000:.0f} km from its neighbours in the file",
-                "coordinates near them", "Used as it is; look at it on a map.", "note",
-            )  # fmt: skip
+    places: dict[str, list[tuple[int, tuple[float, float]]]] = {}
+    for row, (kind, city) in enumerate(zip(frame.get("kind"), frame.get("city"), strict=True)):
+        lat, lon = lats[row], lons[row]
+        if kind == "metro" and lat is not None and lon is not None:
+            places.setdefault(city, []).append((row, (lat, lon)))
+    for metro in places.values():
+        for row, here in metro:
+            others = [distance_between_m(here, there) for other, there in metro if other != row]
+            if others and min(others) > OUTLIER_M:
+                frame.report(
+                    row, "lat", f"The next metro station is {min(others) / 1000:.0f} km away",
+                    "a station near the others of the city", "Used as it is; look at it on a map.", "note",
+                )  # fmt: skip
 
 
 IMPORTER = TableImporter("stations", _COLUMNS, ("name_key", "city_id"), _build, order=5)

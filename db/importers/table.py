@@ -114,7 +114,7 @@ class TableImporter:
         frame = read_frame(table, self.columns, layout, answers, world)
         built = self.build(frame)
         frame.drop_bad(built.columns, *(beside.columns for beside in built.also.values()))
-        rows = self._unique(frame, built.columns)
+        rows = [] if frame.questions else self._unique(frame, built.columns)
         reading.problems += frame.problems
         reading.problems += _unused_note(table, layout.unused)
         reading.questions = [*reading.questions, *frame.questions]
@@ -175,7 +175,8 @@ class TableImporter:
         return list(compress(rows, kept))
 
     def _key_words(self) -> list[str]:
-        return [name.removesuffix("_id").removesuffix("_key").replace("_", " ") for name in self.key]
+        words = (name.removesuffix("_id").removesuffix("_key").replace("_", " ") for name in self.key)
+        return ["departure" if word == "dep min" else word for word in words]
 
     def write(self, session: Session, reading: Reading, import_id: int, world: World) -> Counts:
         """Upsert the rows by natural key."""
@@ -192,7 +193,8 @@ def with_city_ids(rows: Rows, cities: CityNames) -> list[tuple[Any, ...]]:
     if not at or not rows.values:
         return rows.values
     columns: list[Any] = list(zip(*rows.values, strict=True))
-    ids: dict[str | None, int | None] = {**cities.ids, None: None}
+    ids: dict[str | None, int | None] = {None: None}
+    ids.update(cities.ids)
     for n in at:
         columns[n] = list(map(ids.__getitem__, columns[n]))
     return list(zip(*columns, strict=True))

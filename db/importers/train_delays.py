@@ -21,7 +21,7 @@ DELAY_COLUMNS = (
 DELAY_FIELDS = tuple(column.field for column in DELAY_COLUMNS)
 _COLUMNS = (
     Column("train_number", cells.text, required=True, nullable=False),
-    Column("station", cells.text, is_name=True),
+    Column("station", cells.text, aliases=("station_name",), is_name=True),
     *DELAY_COLUMNS,
 )
 

@@ -1,0 +1,151 @@
+"""Reference tables at the size of UTP-Bench, and how long their import takes against a raw `executemany`.
+
+    python -m tests.bench.utp_scale            measure
+    python -m tests.bench.utp_scale DIR        only write the CSV files to DIR
+
+504 cities, 253,512 distances (every directed pair), 68,000 trains, 35,000 buses, 29,000 flights; seeded, so that two
+machines measure the same rows. The raw figure inserts the very rows that the import stored, into the same tables of an
+empty database, through the driver. Times are processor time, which a busy machine does not lengthen.
+"""
+
+import csv
+import random
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+from db import imports
+from db.importers.answers import Answers
+from db.models import City, Distance, Flight, ImportBatch, Train
+from db.models import Bus as BusRow
+from db.schema import migrate
+from db.session import open_session
+
+CITIES, TRAINS, BUSES, FLIGHTS = 504, 68_000, 35_000, 29_000
+SEED = 2609
+MOST_TIMES_RAW = 4.0
+"""An import may take at most so many times the raw insert."""
+_MEASURED = (ImportBatch, City, Distance, Train, BusRow, Flight)
+
+
+def write_tables(folder: Path, seed: int = SEED) -> None:
+    """Write cities, distance_matrix, trains, buses and flights as CSV."""
+    rng = random.Random(seed)
+    names = [f"City {n:03d}" for n in range(CITIES)]
+    _write(
+        folder / "cities.csv",
+        ("city", "state", "lat", "lon"),
+        ((name, f"State {n % 28}", round(rng.uniform(8, 34), 4), round(rng.uniform(69, 96), 4)) for n, name in enumerate(names)),
+    )
+    _write(
+        folder / "distance_matrix.csv",
+        ("origin", "destination", "duration_min", "distance_km"),
+        ((a, b, rng.randint(30, 3000), round(rng.uniform(20, 2800), 1)) for a in names for b in names if a != b),
+    )
+    _write(
+        folder / "trains.csv",
+        ("train_number", "train_name", "origin", "destination", "origin_station", "destination_station",
+         "dep_time", "arr_time", "duration", "run_days", "price_SL", "price_3A"),
+        (_train(rng, n, names) for n in range(TRAINS)),
+    )  # fmt: skip
+    _write(
+        folder / "buses.csv",
+        ("operator", "bus_type", "origin", "destination", "dep_time", "arr_time", "duration", "price"),
+        (_bus(rng, n, names) for n in range(BUSES)),
+    )
+    _write(
+        folder / "flights.csv",
+        ("flight_number", "airline", "origin", "destination", "dep_time", "arr_time", "duration", "date", "price"),
+        (_flight(rng, n, names) for n in range(FLIGHTS)),
+    )
+
+
+def _write(path: Path, header: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> None:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(header)
+        writer.writerows(rows)
+
+
+def _times(rng: random.Random, longest_min: int) -> tuple[str, str, str]:
+    leaves, takes = rng.randrange(1440), rng.randrange(40, longest_min)
+    lands = (leaves + takes) % 1440
+    return f"{leaves // 60:02d}:{leaves % 60:02d}", f"{lands // 60:02d}:{lands % 60:02d}", f"{takes // 60}h {takes % 60:02d}m"
+
+
+def _train(rng: random.Random, n: int, names: list[str]) -> tuple[object, ...]:
+    a, b = rng.sample(names, 2)
+    days = rng.choice(("Daily", "Mon;Wed;Fri", "Tue;Thu;Sat;Sun"))
+    return f"{n:05d}", f"Express {n}", a, b, f"{a} Jn", f"{b} Jn", *_times(rng, 2400), days, rng.randint(150, 900), rng.randint(500, 2500)
+
+
+def _bus(rng: random.Random, n: int, names: list[str]) -> tuple[object, ...]:
+    a, b = rng.sample(names, 2)
+    return f"Operator {n % 900}", rng.choice(("AC Sleeper (2+1)", "Non AC Seater")), a, b, *_times(rng, 1200), rng.randint(200, 2500)
+
+
+def _flight(rng: random.Random, n: int, names: list[str]) -> tuple[object, ...]:
+    a, b = rng.sample(names, 2)
+    return f"6E-{n:05d}", "Invented Air", a, b, *_times(rng, 240), f"2025-11-{rng.randint(1, 30):02d}", rng.randint(2000, 15000)
+
+
+def measure(folder: Path) -> tuple[float, float, float]:
+    """(seconds of import, of importing the same again, of the raw insert)."""
+    write_tables(folder)
+    url = f"sqlite:///{folder / 'import.db'}"
+    migrate(url)
+    took = [_import(folder, url), _import(folder, url)]
+    raw_path = folder / "raw.db"
+    migrate(f"sqlite:///{raw_path}")
+    return took[0], took[1], _raw(folder / "import.db", raw_path)
+
+
+def _import(folder: Path, url: str) -> float:
+    start = time.process_time()
+    with open_session(write=False, url=url) as session:
+        plan = imports.read_files([folder], Answers(), session=session)
+    read = time.process_time() - start
+    with open_session(write=True, url=url) as session:
+        result = imports.accept(session, plan)
+    total = time.process_time() - start
+    print(f"  read {read:.1f} s, written {total - read:.1f} s: {result.counts}")
+    return total
+
+
+def _raw(filled: Path, empty: Path) -> float:
+    source = sqlite3.connect(filled)
+    tables = [model.__tablename__ for model in _MEASURED]
+    rows = {table: source.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
+    source.close()
+    target = sqlite3.connect(empty, isolation_level=None)
+    for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+        target.execute(f"PRAGMA {pragma}")
+    start = time.process_time()
+    target.execute("BEGIN IMMEDIATE")
+    for table in tables:
+        marks = ", ".join("?" * len(rows[table][0]))
+        target.executemany(f"INSERT INTO {table} VALUES ({marks})", rows[table])
+    target.execute("COMMIT")
+    took = time.process_time() - start
+    target.close()
+    return took
+
+
+def main(arguments: list[str]) -> int:
+    """Run the measurement; exit code 1 if the import is too slow."""
+    if arguments:
+        folder = Path(arguments[0])
+        folder.mkdir(parents=True, exist_ok=True)
+        write_tables(folder)
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        first, again, raw = measure(Path(folder))
+    print(f"import {first:.1f} s, again {again:.1f} s, raw executemany {raw:.1f} s: {first / raw:.1f} times raw")
+    return 0 if first <= MOST_TIMES_RAW * raw else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
