@@ -1,4 +1,4 @@
-"""A cab with 100 min of free flow and 20 min of historical delay, Risk Optimized: planned duration in [120, 125]."""
+"""A cab: 100 min of free flow, 20 min of historical delay, Risk Optimized: planned duration in [120, 125]."""
 
 import pytest
 
