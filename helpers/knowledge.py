@@ -1,5 +1,7 @@
 """What is known of one row of a plan, as a list of Advice: the card beside the board."""
 
+from math import ceil, floor
+
 from annotate.buffers import minutes_text
 from annotate.clock import DAY_MIN, format_time, format_time_with_day
 from annotate.facts import LEVEL_NAMES, FlightPerformance, LegFacts, PlaceFacts, TrainDelays, Window
@@ -8,6 +10,7 @@ from annotate.plan import Mode, StopKind
 from annotate.profile import DEFAULT_PROFILE, Profile
 from annotate.score import Part
 from annotate.scores.bas import score_stop
+from annotate.scores.penalty import TOLERANCE_MIN
 from annotate.scores.tdas import score_leg
 from annotate.timeline import LegEntry, StopEntry, Timeline
 from helpers.advice import Advice, advice
@@ -102,9 +105,21 @@ def _stay(part: Part, entry: StopEntry, place: PlaceFacts) -> list[Advice]:
         text = f"{minutes_text(low)} to {minutes_text(high)}"
         if entry.row.start_min is not None:
             start = entry.row.start_min
-            text += f": leave {format_time_with_day(round(start + low))} to {format_time_with_day(round(start + high))}"
+            text += f": leave {_whole_span(start + low, start + high)}"
         found.append(Advice("Stay for BAS 1", text, low, "min"))
     return found
+
+
+def _whole_span(low: float, high: float) -> str:
+    """The whole minutes inside a range, as clock times; the nearest ones outside where none lies inside."""
+    first, last = ceil(low - TOLERANCE_MIN), floor(high + TOLERANCE_MIN)
+    if first > last:
+        return f"{format_time_with_day(last)} or {format_time_with_day(first)} (nearest whole minutes)"
+    return (
+        format_time_with_day(first)
+        if first == last
+        else f"{format_time_with_day(first)} to {format_time_with_day(last)}"
+    )
 
 
 def _hours(trip: Timeline, entry: StopEntry, place: PlaceFacts) -> list[Advice]:
@@ -186,7 +201,8 @@ def _of_leg(trip: Timeline, entry: LegEntry, profile: Profile) -> list[Advice]:
         others = f"; on this route: {', '.join(known.alternatives[:3])}" if known.alternatives else ""
         found.append(Advice("Tables", f"do not hold this {leg.mode.value.lower()}{others}"))
     if known.timetable_depart_min is not None and known.timetable_arrive_min is not None:
-        text = f"{format_time_with_day(known.timetable_depart_min)} to {format_time_with_day(known.timetable_arrive_min)}"
+        depart, arrive = known.timetable_depart_min, known.timetable_arrive_min
+        text = f"{format_time_with_day(depart)} to {format_time_with_day(arrive)}"
         found.append(
             advice("Timetable", text, known.timetable_duration_min, "min", known.sources.get("timetable"))
         )
@@ -217,7 +233,7 @@ def _of_leg(trip: Timeline, entry: LegEntry, profile: Profile) -> list[Advice]:
         found.append(
             Advice(
                 "Arrival for TDAS 1",
-                f"{format_time_with_day(round(low))} to {format_time_with_day(round(high))}",
+                f"{_whole_span(low, high)}",
                 low,
                 "min",
             )

@@ -1,0 +1,119 @@
+"""The day on a map: numbered stops, their order, distances. Needs no network; tiles are a setting."""
+
+import os
+from html import escape
+
+import folium
+import streamlit as st
+from streamlit_folium import st_folium
+
+from annotate.plan import StopKind
+from annotate.profile import DEFAULT_PROFILE
+from annotate.timeline import StopEntry
+from annotate.travel import great_circle_km
+from pages._ui.desk import Desk
+from pages._ui.sign_in import LEAFLET_PATH
+
+TILES_VARIABLE = "WORKBENCH_MAP_TILES"
+"""A tile address with {z}/{x}/{y}; none by default, because the workbench must be useful without a network."""
+HEIGHT_PX = 300
+SCRIPTS = [("leaflet", f"{LEAFLET_PATH}/leaflet.js")]
+STYLES = [("leaflet_css", f"{LEAFLET_PATH}/leaflet.css")]
+
+
+def show_day_map(desk: Desk) -> None:
+    """Draw the stops of the day that is shown."""
+    entries = [
+        e for e in desk.trip.by_day[desk.day] if isinstance(e, StopEntry) and e.kind is not StopKind.TRANSPORT
+    ]
+    numbers = {
+        e.id: n
+        for n, e in enumerate((e for e in desk.trip.by_day[desk.day] if isinstance(e, StopEntry)), start=1)
+    }
+    placed = [e for e in entries if e.place and e.place.lat is not None and e.place.lon is not None]
+    lost = len(entries) - len(placed)
+    with st.container(border=True, key="day-map"):
+        st.markdown(
+            f"**Day {desk.day} on the map** · {_length_words(placed)}"
+            + (f" · {lost} without coordinates" if lost else "")
+        )
+        if not placed:
+            st.caption("No stop of this day has coordinates in the catalogue, so there is nothing to draw.")
+            return
+        points = [_point(e) for e in placed]
+        group = folium.FeatureGroup(name="day")
+        folium.PolyLine(points, color="#0b8a83", weight=3, opacity=0.9).add_to(group)
+        for point, labels in _stacked(placed, numbers).items():
+            folium.Marker(point, icon=_number_icon(labels), tooltip=_tooltip(placed, point)).add_to(group)
+        base = _base_map()
+        base.fit_bounds([_south_west(points), _north_east(points)], padding=(28, 28))
+        st_folium(
+            base,
+            key=f"map-{desk.plan.annotation_id}-{desk.day}",
+            height=HEIGHT_PX,
+            use_container_width=True,
+            feature_group_to_add=group,
+            returned_objects=[],
+        )
+
+
+def _base_map() -> folium.Map:
+    tiles = os.environ.get(TILES_VARIABLE)
+    base = folium.Map(
+        tiles=tiles,
+        attr="set by WORKBENCH_MAP_TILES" if tiles else None,
+        control_scale=True,
+        zoom_control=True,
+    )
+    base.default_js, base.default_css = SCRIPTS, STYLES
+    return base
+
+
+def _point(entry: StopEntry) -> tuple[float, float]:
+    assert entry.place is not None and entry.place.lat is not None and entry.place.lon is not None
+    return entry.place.lat, entry.place.lon
+
+
+def _stacked(placed: list[StopEntry], numbers: dict[str, int]) -> dict[tuple[float, float], list[int]]:
+    """Rows at one point share a marker: the hotel in the morning and at night is `1, 7`."""
+    found: dict[tuple[float, float], list[int]] = {}
+    for entry in placed:
+        found.setdefault(_point(entry), []).append(numbers[entry.id])
+    return found
+
+
+def _number_icon(labels: list[int]) -> folium.DivIcon:
+    text = ", ".join(map(str, labels))
+    width = 22 if len(labels) == 1 else 16 + 11 * len(labels)
+    style = (
+        f"width:{width}px;height:22px;border-radius:11px;background:#22262b;color:#fff;border:1.5px solid #fff;"
+        "font:600 11px/20px system-ui,sans-serif;text-align:center"
+    )
+    return folium.DivIcon(
+        html=f'<div style="{style}">{text}</div>',
+        icon_size=(width, 22),
+        icon_anchor=(width // 2, 11),
+        class_name="stop-number",
+    )
+
+
+def _tooltip(placed: list[StopEntry], point: tuple[float, float]) -> str:
+    return "<br>".join(dict.fromkeys(escape(e.row.name) for e in placed if _point(e) == point))
+
+
+def _length_words(placed: list[StopEntry]) -> str:
+    pairs = zip(placed, placed[1:], strict=False)
+    km = sum(great_circle_km(*_point(a), *_point(b)) for a, b in pairs) * DEFAULT_PROFILE.detour
+    return (
+        f"{km:.1f} km by street, estimated as {DEFAULT_PROFILE.detour:g} times the straight line"
+        if len(placed) > 1
+        else "one place"
+    )
+
+
+def _south_west(points: list[tuple[float, float]]) -> tuple[float, float]:
+    return min(lat for lat, _ in points), min(lon for _, lon in points)
+
+
+def _north_east(points: list[tuple[float, float]]) -> tuple[float, float]:
+    return max(lat for lat, _ in points), max(lon for _, lon in points)

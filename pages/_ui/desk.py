@@ -1,0 +1,291 @@
+"""The plan on the desk: what the annotate screen holds while a plan is open, and the one way an edit takes through it.
+
+Everything here may be lost: each accepted edit is in the database before it is shown. The functions are plain; the
+screen's callbacks hand them what the components sent.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any
+from uuid import uuid4
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from annotate.clock import DAY_MIN
+from annotate.errors import WorkbenchError
+from annotate.feedback import Feedback, give_feedback
+from annotate.plan import Itinerary
+from annotate.rule import Finding, Group, rule_of
+from annotate.timeline import Timeline
+from annotate.workflow import State
+from db import flags, plans
+from db.session import open_session
+
+URGENT = (Group.HARD, Group.COMMON)
+
+
+class Command(BaseModel):
+    """What a component asks for that is not a cell: undo, a remark, another day. `row` and `value` say of what."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    client: str = Field(min_length=1, max_length=64)
+    seq: int = Field(ge=0)
+    name: str = Field(max_length=32)
+    row: str | None = Field(None, max_length=64)
+    value: Any = None
+
+
+@dataclass
+class Desk:
+    """An open plan with its feedback. `acked` is the last sequence number taken from each client (browser tab panel)."""
+
+    person_id: int
+    plan: plans.OpenPlan
+    feedback: Feedback
+    day: int
+    selected: str | None = None
+    scores_before: dict[str, float | None] = field(default_factory=dict)
+    rejected: list[plans.Rejection] = field(default_factory=list)
+    acked: dict[str, int] = field(default_factory=dict)
+    problem: str | None = None
+    focus: tuple[int, str] | None = None
+    """(token, what): which field of the side panel wants the keyboard; a new token asks again."""
+    client: str = field(default_factory=lambda: uuid4().hex)
+    """Under which the plain fields of this desk number their edits."""
+    wants: tuple[str, Any] | None = None
+    """What a command asked of the whole screen: ("plan", id), ("why", code), ("submit", None)."""
+
+    @property
+    def itinerary(self) -> Itinerary:
+        """The draft as saved."""
+        return self.plan.itinerary
+
+    @property
+    def is_demo(self) -> bool:
+        """True when the figures behind the plan are marked as invented."""
+        return any("invented" in label for label in self.plan.facts.imports)
+
+    @property
+    def can_withdraw(self) -> bool:
+        """True while the person may take the submission back."""
+        return self.plan.state is State.SUBMITTED and self.plan.annotator.id == self.person_id
+
+    @property
+    def trip(self) -> Timeline:
+        """The draft laid out with its facts."""
+        return Timeline(self.plan.itinerary, self.plan.facts)
+
+
+def open_desk(person_id: int, annotation_id: int, day: int | None = None, row: str | None = None) -> Desk:
+    """Open a plan for a person; work on one that was assigned or sent back begins. Raises NotFoundError or NotAllowedError."""
+    with open_session(write=False) as session:
+        plan = plans.open_plan(session, person_id, annotation_id)
+    if plan.annotator.id == person_id and plan.state in (State.ASSIGNED, State.CHANGES_REQUESTED):
+        with open_session(write=True) as session:
+            plans.start_work(session, person_id, annotation_id)
+            plan = plans.open_plan(session, person_id, annotation_id)
+    numbers = [d.number for d in plan.itinerary.days]
+    if row is not None:
+        day = next((d.number for d, r in plan.itinerary.rows() if r.row == row), day)
+    desk = Desk(
+        person_id, plan, give_feedback(plan.itinerary, plan.facts), day if day in numbers else numbers[0]
+    )
+    desk.selected = row if row and any(r.row == row for _, r in plan.itinerary.rows()) else _first_row(desk)
+    return desk
+
+
+def take_entries(desk: Desk, ops: Iterable[Any], commands: Iterable[Any]) -> None:
+    """Take what the components sent and was not taken yet, each entry once, in the order the hands made it.
+
+    Operations change cells, commands do anything else; both share one counter per client. What cannot be saved is not
+    acknowledged, so the browser keeps it and sends it again; `problem` says why.
+    """
+    try:
+        entries: list[plans.Edit | Command] = [plans.Edit.model_validate(_without_tries(op)) for op in ops]
+        entries += [Command.model_validate(command) for command in commands]
+    except ValidationError as error:
+        desk.problem = (
+            f"Not saved: the page sent something unreadable ({error.errors()[0]['msg']}). Reload it."
+        )
+        return
+    fresh = {(e.client, e.seq): e for e in entries if e.seq > desk.acked.get(e.client, 0)}
+    for is_command, group in groupby(
+        (fresh[key] for key in sorted(fresh)), key=lambda e: isinstance(e, Command)
+    ):
+        taken = list(group)
+        if is_command:
+            for command in taken:
+                _acknowledge(desk, [command])
+                _COMMANDS.get(command.name, _ignore)(
+                    desk, command.value if command.row is None else command.row, command.client
+                )
+        elif not _save(desk, taken):
+            return
+
+
+def _without_tries(op: Any) -> Any:
+    return {name: value for name, value in op.items() if name != "tries"} if isinstance(op, dict) else op
+
+
+def _save(desk: Desk, edits: Sequence[Any]) -> bool:
+    try:
+        with open_session(write=True) as session:
+            result = plans.apply_edits(session, desk.person_id, desk.plan.annotation_id, list(edits))
+    except WorkbenchError as error:
+        desk.problem = f"Not saved: {error}"
+        return False
+    _acknowledge(desk, edits)
+    _take_result(desk, result)
+    return True
+
+
+def step_back(desk: Desk, *, forward: bool, client: str) -> None:
+    """Undo the last step, or redo it."""
+    try:
+        with open_session(write=True) as session:
+            move = plans.redo if forward else plans.undo
+            result = move(session, desk.person_id, desk.plan.annotation_id, client)
+    except WorkbenchError as error:
+        desk.problem = str(error)
+        return
+    _take_result(desk, result)
+
+
+def show_row(desk: Desk, row: str) -> None:
+    """Select a row and turn to its day."""
+    for day, candidate in desk.itinerary.rows():
+        if candidate.row == row:
+            desk.day, desk.selected = day.number, row
+            return
+
+
+def show_day(desk: Desk, day: int) -> None:
+    """Turn to a day; its first row is selected."""
+    if any(d.number == day for d in desk.itinerary.days):
+        desk.day = day
+        desk.selected = _first_row(desk)
+
+
+def open_findings(desk: Desk) -> list[Finding]:
+    """Findings that still want something: hard and common ones, and advice without a remark on any of its rows."""
+    return [
+        f
+        for f in desk.feedback.findings
+        if rule_of(f.code).group is not Group.REPORT and not is_explained(desk, f)
+    ]
+
+
+def is_explained(desk: Desk, finding: Finding) -> bool:
+    """True for advice whose row carries a remark."""
+    if rule_of(finding.code).group is not Group.ADVICE or not finding.rows:
+        return False
+    return all(desk.itinerary.find(row)[1].remark for row in finding.rows)
+
+
+def _acknowledge(desk: Desk, entries: Iterable[Any]) -> None:
+    for entry in entries:
+        desk.acked[entry.client] = max(desk.acked.get(entry.client, 0), entry.seq)
+
+
+def _take_result(desk: Desk, result: plans.EditResult) -> None:
+    desk.problem = None
+    desk.rejected = list(result.rejected)
+    changed = result.itinerary != desk.itinerary
+    desk.plan = replace(desk.plan, itinerary=result.itinerary, rev=result.rev, saved_at=result.saved_at)
+    if changed:
+        desk.scores_before = {key: score.value for key, score in desk.feedback.scores.items()}
+        desk.feedback = give_feedback(desk.itinerary, desk.plan.facts)
+
+
+def _first_row(desk: Desk) -> str | None:
+    return next((row.row for day, row in desk.itinerary.rows() if day.number == desk.day), None)
+
+
+def _want_focus(desk: Desk, what: str) -> None:
+    desk.focus = ((desk.focus[0] if desk.focus else 0) + 1, what)
+
+
+def _ignore(desk: Desk, value: Any, client: str) -> None:
+    """A command of an older page that no longer exists."""
+
+
+def _go(desk: Desk, value: Any, client: str) -> None:
+    show_row(desk, str(value))
+
+
+def _day(desk: Desk, value: Any, client: str) -> None:
+    show_day(desk, int(value))
+
+
+def _next_day(desk: Desk, value: Any, client: str) -> None:
+    show_day(desk, desk.day + 1)
+
+
+def _previous_day(desk: Desk, value: Any, client: str) -> None:
+    show_day(desk, desk.day - 1)
+
+
+def _undo(desk: Desk, value: Any, client: str) -> None:
+    step_back(desk, forward=False, client=client)
+
+
+def _redo(desk: Desk, value: Any, client: str) -> None:
+    step_back(desk, forward=True, client=client)
+
+
+def _remark(desk: Desk, value: Any, client: str) -> None:
+    if value:
+        show_row(desk, str(value))
+    _want_focus(desk, "remark")
+
+
+def _flag(desk: Desk, value: Any, client: str) -> None:
+    if not isinstance(value, dict):
+        _go(desk, value, client)
+        _want_focus(desk, "flag")
+        return
+    try:
+        with open_session(write=True) as session:
+            flags.set_flag(
+                session, desk.person_id, desk.plan.annotation_id, value["row"], value["kind"], value["text"]
+            )
+            kept = flags.flags_of(session, desk.plan.annotation_id)
+    except WorkbenchError as error:
+        desk.problem = str(error)
+        return
+    desk.plan = replace(desk.plan, flags=kept)
+
+
+def _next_finding(desk: Desk, value: Any, client: str) -> None:
+    backwards = value == -1
+    rows: list[str] = []
+    for finding in open_findings(desk):
+        rows.extend(row for row in finding.rows[:1] if row not in rows)
+    if not rows:
+        return
+    if desk.selected in rows:
+        position = (rows.index(desk.selected) + (-1 if backwards else 1)) % len(rows)
+    else:
+        position = -1 if backwards else 0
+    show_row(desk, rows[position])
+
+
+def _ask_screen(name: str) -> Any:
+    def ask(desk: Desk, value: Any, client: str) -> None:
+        desk.wants = (name, value)
+
+    return ask
+
+
+_COMMANDS = {
+    "select": _go, "go": _go, "day": _day, "next_day": _next_day, "previous_day": _previous_day, "undo": _undo, "redo": _redo,
+    "remark": _remark, "flag": _flag, "next_finding": _next_finding,
+    "plan": _ask_screen("plan"), "why": _ask_screen("why"), "submit": _ask_screen("submit"),
+}  # fmt: skip
+
+
+def minutes_on_axis(absolute: int, day: int) -> int:
+    """Minutes of plan day `day` for an absolute minute of the trip."""
+    return absolute - DAY_MIN * (day - 1)

@@ -1,0 +1,53 @@
+"""The three panels around the day board: bar, side panel, rationale. Each is a component with its data as a dict.
+
+What goes in: `data` as built by `pages._ui.panel_data`. What comes out: two append-only lists of things with
+`client` and `seq`: `commands` ({name, value}) and `ops` (edits of texts, as `db.plans.Edit`), acknowledged in `data["ack"]`.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+_HERE = Path(__file__).parent
+
+
+def _read(*names: str) -> str:
+    return "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
+
+
+def _register(name: str, *scripts: str) -> Any:
+    return st.components.v2.component(
+        f"plan_{name}", html=_read(f"{name}.html"), css=_read("panels.css"), js=_read(*scripts)
+    )
+
+
+_BAR = _register("bar", "ledger.js", "bar.js")
+_SIDE = _register("side", "ledger.js", "text_field.js", "side.js")
+_RATIONALE = _register("rationale", "ledger.js", "text_field.js", "rationale.js")
+
+
+def plan_bar(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:
+    """The bar: plan, days, scores, saved, undo, redo, submit."""
+    _mount(_BAR, data, key, on_entries)
+
+
+def plan_side(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:
+    """Findings, and what is known of the selected row with its remark and flags."""
+    _mount(_SIDE, data, key, on_entries)
+
+
+def plan_rationale(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:
+    """The three parts of the rationale."""
+    _mount(_RATIONALE, data, key, on_entries)
+
+
+def _mount(component: Any, data: dict[str, Any], key: str, on_entries: Callable[[], None]) -> None:
+    component(
+        key=key,
+        data=data,
+        default={"commands": [], "ops": []},
+        on_commands_change=on_entries,
+        on_ops_change=on_entries,
+    )

@@ -1,0 +1,52 @@
+// Commands and texts on their way to the server. Both are append-only lists with client id and sequence
+// number; the server applies each once and acknowledges in `data.ack`.
+
+const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+/** State of one mounted panel. `S.call` is renewed at each run: {data, setStateValue}. */
+function makePanel(parentElement) {
+  return { root: parentElement.querySelector(".panel"), client: newId(), seq: 0, commands: [], ops: [], fields: new Map(), timer: 0 };
+}
+
+/** Drop what the server has; called first at each run. */
+function takeAck(S, data) {
+  const acked = data.ack[S.client] || 0;
+  S.commands = S.commands.filter((c) => c.seq > acked);
+  S.ops = S.ops.filter((o) => o.seq > acked);
+}
+
+function sendCommand(S, name, value) {
+  S.seq += 1;
+  S.commands.push({ client: S.client, seq: S.seq, name, value: value === undefined ? null : value });
+  S.call.setStateValue("commands", S.commands.slice());
+}
+
+function sendText(S, row, field, value) {
+  S.seq += 1;
+  S.ops.push({ client: S.client, seq: S.seq, base_rev: S.call.data.rev, cells: [{ row, field, value }], how: "typed" });
+  S.call.setStateValue("ops", S.ops.slice());
+}
+
+/** `el("div", {class: "x", onclick: f}, child, "text")`: strings become text nodes, never markup. */
+function el(tag, attributes, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) node[name] = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  for (const child of children.flat()) if (child !== null && child !== undefined && child !== false) node.append(child);
+  return node;
+}
+
+/** Replace a part of the panel only if what it shows has changed, so that focus and scrolling stay. */
+function patch(S, slot, seen, build) {
+  const text = JSON.stringify(seen);
+  const place = S.root.querySelector(`[data-slot="${slot}"]`);
+  if (place.dataset.seen === text) return;
+  const focused = place.getRootNode().activeElement;
+  const key = focused && place.contains(focused) ? focused.dataset.key : null;
+  place.dataset.seen = text;
+  place.replaceChildren(...[build()].flat().filter(Boolean));
+  if (key) place.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+}

@@ -1,0 +1,27 @@
+// The rationale of the plan, under the three headings of the guidelines.
+
+const INSTANCES = new WeakMap();
+
+export default function ({ data, parentElement, setStateValue }) {
+  let S = INSTANCES.get(parentElement);
+  if (!S) {
+    S = makePanel(parentElement);
+    INSTANCES.set(parentElement, S);
+  }
+  S.call = { data, setStateValue };
+  takeAck(S, data);
+  patch(S, "head", data.parts.map((p) => Boolean(p.value)), () => {
+    const empty = data.parts.filter((p) => !p.value).length;
+    return [el("span", {}, "Rationale of the plan"), el("span", { class: empty ? "warn" : "muted" }, empty ? `${empty} of 3 parts needed to submit` : "complete")];
+  });
+  const nodes = data.parts.map((p) => textField(S, { plan: data.plan, row: "plan", field: p.field, label: p.label, value: p.value, hint: p.hint, locked: data.locked, rows: 2 }));
+  const slot = S.root.querySelector('[data-slot="fields"]');
+  if (slot.firstChild !== nodes[0]) slot.replaceChildren(...nodes);
+  patch(S, "offers", [data.offers, data.locked], () => (data.locked ? [] : data.offers.map((o) => el("button", { type: "button", class: "offer", onclick: () => {
+    const F = S.fields.get(`${data.plan}/plan/${o.field}`);
+    F.area.value = F.area.value.trim() ? `${F.area.value.trim()} ${o.text}` : o.text;
+    F.area.oninput();
+    saveText(S, F);
+  } }, o.text))));
+  showRejections(S, data.rejected);
+}

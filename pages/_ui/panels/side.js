@@ -1,0 +1,125 @@
+// Beside the board: findings, worst first, each leading to its row; and what is known of the selected row, with its remark.
+
+const INSTANCES = new WeakMap();
+const ICON = { hard: ["!", "Hard constraint"], common: ["!", "Consistency"], advice: ["?", "Advice, wants a remark"], report: ["i", "Figure"], fault: ["×", "Fault of the program"] };
+
+function finding(S, f) {
+  const [sign, word] = ICON[f.group];
+  const go = f.rows.length
+    ? el("button", { type: "button", class: "link", "data-key": `go-${f.id}`, onclick: () => sendCommand(S, "go", f.rows[0]) }, f.where)
+    : el("span", { class: "muted" }, "plan");
+  const why = f.group === "fault" ? null : el("button", { type: "button", class: "link", "data-key": `why-${f.id}`, title: `${f.code}: ${f.title}`, onclick: () => sendCommand(S, "why", f.code) }, "why?");
+  return el("li", { class: `finding ${f.group}${f.rows.includes(S.call.data.selected) ? " here" : ""}`, "data-code": f.code },
+    el("span", { class: "icon", title: word, "aria-label": word }, sign),
+    el("div", {}, f.message, f.advice ? el("small", {}, f.advice) : null),
+    el("span", { class: "links" }, go, why ? " · " : null, why));
+}
+
+function fold(S, key, title, items) {
+  if (!items.length) return null;
+  const open = S.open?.has(key);
+  return el("details", { open, ontoggle: (e) => (S.open ??= new Set())[e.target.open ? "add" : "delete"](key) },
+    el("summary", { "data-key": `fold-${key}` }, title), el("ul", {}, items));
+}
+
+function findings(S, data) {
+  const live = data.findings.filter((f) => !f.explained && f.group !== "report");
+  const explained = data.findings.filter((f) => f.explained);
+  const reports = data.findings.filter((f) => f.group === "report");
+  return [
+    live.length ? el("ul", { class: "live" }, live.map((f) => finding(S, f)))
+      : el("p", { class: "empty" }, data.missing_times ? `Nothing to fix in what is filled. ${data.missing_times} times are still missing.` : "Nothing to fix, nothing to explain."),
+    fold(S, "explained", `${explained.length} explained by a remark`, explained.map((f) => finding(S, f))),
+    fold(S, "report", `${reports.length} figures`, reports.map((f) => finding(S, f))),
+    fold(S, "unchecked", `${data.unchecked.length} not checked`, data.unchecked.map((u) => el("li", { class: "finding unchecked" }, el("span", { class: "icon", "aria-label": "Not checked" }, "–"), el("div", {}, u.title, el("small", {}, u.missing)), el("span", { class: "links" }, el("button", { type: "button", class: "link", onclick: () => sendCommand(S, "why", u.code) }, "why?"))))),
+  ];
+}
+
+function hours(crowd) {
+  const box = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  box.setAttribute("viewBox", "0 0 240 40");
+  box.setAttribute("class", "hours");
+  box.setAttribute("role", "img");
+  box.setAttribute("aria-label", crowd.says);
+  crowd.levels.forEach((level, hour) => {
+    const bar = document.createElementNS(box.namespaceURI, "rect");
+    const height = level === null ? 2 : 6 + level * 6;
+    for (const [k, v] of Object.entries({ x: hour * 10 + 1, width: 8, y: 30 - height, height, class: `l${level === null ? "x" : level}${crowd.visit.includes(hour) ? " visit" : ""}${crowd.peak.includes(hour) ? " peak" : ""}` })) bar.setAttribute(k, v);
+    box.append(bar);
+  });
+  for (const hour of [0, 6, 12, 18]) {
+    const text = document.createElementNS(box.namespaceURI, "text");
+    text.setAttribute("x", hour * 10 + 1);
+    text.setAttribute("y", 39);
+    text.textContent = String(hour).padStart(2, "0");
+    box.append(text);
+  }
+  return box;
+}
+
+function card(S, c) {
+  const list = c.facts.map((f) => [el("dt", {}, f.label), el("dd", {}, f.value, f.note ? el("small", {}, ` ${f.note}`) : null)]);
+  return [el("dl", {}, ...list.flat()), c.crowd ? hours(c.crowd) : null,
+    el("div", { class: "scores" }, c.scores.map((s) => el("div", {}, el("b", {}, s.name), ` ${s.value === null ? "–" : s.value.toFixed(2)} `, el("small", {}, s.why))))];
+}
+
+function offers(S, c, field) {
+  return c.offers.map((text, i) => el("button", { type: "button", class: "offer", "data-key": `offer-${i}`, title: "Put this into the remark",
+    onclick: () => {
+      const area = field.querySelector("textarea");
+      area.value = area.value.trim() ? `${area.value.trim()}; ${text}` : text;
+      area.oninput();
+      saveText(S, S.fields.get(`${S.call.data.plan}/${c.row}/remark`));
+    } }, text));
+}
+
+function flags(S, c) {
+  const kinds = S.call.data.flag_kinds;
+  const pick = el("select", { "aria-label": "Kind of flag", "data-key": "flag-kind" }, kinds.map((k) => el("option", { value: k }, k)));
+  const text = el("input", { type: "text", "aria-label": "What is wrong", placeholder: "What is wrong?", maxlength: 500, "data-key": "flag-text" });
+  text.value = c.flag_offer || "";
+  if (c.flag_kind_offer) pick.value = c.flag_kind_offer;
+  const send = () => { if (text.value.trim()) sendCommand(S, "flag", { row: c.row, kind: pick.value, text: text.value.trim() }); };
+  text.onkeydown = (e) => { e.stopPropagation(); if (e.key === "Enter") send(); };
+  return [
+    el("ul", { class: "flags" }, c.flags.map((f) => el("li", {}, el("b", {}, `⚑ ${f.kind}`), ` ${f.text} `, el("small", {}, `${f.by}, ${f.state}`)))),
+    c.can_flag ? el("details", { class: "flag", open: Boolean(c.flag_offer) || S.call.data.focus?.what === "flag" }, el("summary", { "data-key": "flag-fold" }, "Flag this row"), el("div", { class: "flag-form" }, pick, text, el("button", { type: "button", class: "btn", onclick: send }, "Flag"))) : null];
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  let S = INSTANCES.get(parentElement);
+  if (!S) {
+    S = makePanel(parentElement);
+    INSTANCES.set(parentElement, S);
+    S.keys = (e) => {
+      if (e.key !== "F8" || e.defaultPrevented) return;
+      e.preventDefault();
+      sendCommand(S, "next_finding", e.shiftKey ? -1 : 1);
+    };
+    window.addEventListener("keydown", S.keys);
+  }
+  S.call = { data, setStateValue };
+  takeAck(S, data);
+  const c = data.card;
+  patch(S, "head", data.headline, () => [el("span", {}, data.headline), el("kbd", { title: "Next finding" }, "F8")]);
+  patch(S, "findings", [data.findings, data.unchecked, data.missing_times, data.selected], () => findings(S, data));
+  S.root.querySelector(".what").hidden = !c;
+  if (c) {
+    patch(S, "title", [c.title, c.row], () => [el("span", {}, c.title), el("span", { class: "muted" }, "what we know")]);
+    patch(S, "card", [c.facts, c.crowd, c.scores, c.row], () => card(S, c));
+    const field = textField(S, { plan: data.plan, row: c.row, field: "remark", label: c.remark_due ? "Remark · due" : "Remark", value: c.remark, hint: "Why do this row’s times stand as they do?", locked: data.locked, rows: 3 });
+    field.classList.toggle("due", c.remark_due && !c.remark);
+    field.querySelector(".label").textContent = c.remark_due && !c.remark ? "Remark · due" : "Remark";
+    const slot = S.root.querySelector('[data-slot="remark"]');
+    if (slot.firstChild !== field) slot.replaceChildren(field);
+    patch(S, "offers", [c.offers, c.row, data.locked], () => (data.locked ? [] : offers(S, c, field)));
+    patch(S, "flags", [c.flags, c.row, c.can_flag, c.flag_offer], () => flags(S, c));
+    showRejections(S, data.rejected);
+    if (data.focus && data.focus.token !== S.focused) {
+      S.focused = data.focus.token;
+      if (data.focus.what === "remark") field.querySelector("textarea").focus();
+      if (data.focus.what === "flag") { const d = S.root.querySelector("details.flag"); if (d) { d.open = true; d.querySelector("input").focus(); } }
+    }
+  }
+  return () => window.removeEventListener("keydown", S.keys);
+}

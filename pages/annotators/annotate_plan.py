@@ -1,0 +1,329 @@
+"""Annotate a plan: fill the times of a day, see at once what each does to scores and constraints, submit."""
+
+from collections.abc import Callable
+
+import streamlit as st
+
+from annotate.bill import Bill, make_bill
+from annotate.errors import WorkbenchError
+from annotate.rule import Finding
+from db import plans
+from db.session import open_session
+from helpers.suggest import suggest_day
+from pages._ui import day_map, desk as desks
+from pages._ui.board_data import board_data, row_label
+from pages._ui.day_board import day_board
+from pages._ui.desk import Desk
+from pages._ui.guideline import show_guideline
+from pages._ui.panel_data import bar_data, rationale_data, saved_words, side_data
+from pages._ui.panels import plan_bar, plan_rationale, plan_side
+from pages._ui.query_strip import query_html
+from pages._ui.session import ANNOTATOR, Key, recall, remember, require_role
+from pages._ui.simple_day import simple_day
+
+COMPONENTS = ("plan_bar", "day_board", "plan_side", "plan_rationale")
+DRAWN_AGAIN = ["bar", "board", "side", "rationale"]
+"""What an edit can change; the map, the query and the navigation stay as they are."""
+STYLE = """<style>
+[data-testid="stMainBlockContainer"]{padding:3.6rem 1.25rem 2rem;max-width:1680px}
+[data-testid="stVerticalBlock"]{gap:.75rem}
+.st-key-side [data-testid="stVerticalBlock"]{gap:0}
+</style>"""
+
+
+def _desk() -> Desk:
+    return recall(Key.DESK)
+
+
+def _open(person_id: int) -> Desk | None:
+    """The desk of the plan in the address, opened anew only when the address names another plan."""
+    wanted = st.query_params.get("plan")
+    if wanted is None or not wanted.isdecimal():
+        return None
+    held: Desk | None = recall(Key.DESK)
+    if held is None or held.plan.annotation_id != int(wanted) or held.person_id != person_id:
+        day = st.query_params.get("day", "")
+        held = desks.open_desk(
+            person_id, int(wanted), int(day) if day.isdecimal() else None, st.query_params.get("row")
+        )
+        remember(Key.DESK, held)
+    return held
+
+
+def _neighbours(person_id: int, annotation_id: int) -> tuple[int | None, int | None]:
+    held = recall(Key.NEIGHBOURS)
+    if held is None or held[0] != annotation_id:
+        with open_session(write=False) as session:
+            ids = [plan.annotation_id for plan in plans.my_plans(session, person_id)]
+        at = ids.index(annotation_id) if annotation_id in ids else -1
+        before = ids[at - 1] if at > 0 else None
+        after = ids[at + 1] if 0 <= at < len(ids) - 1 else None
+        held = (annotation_id, before, after)
+        remember(Key.NEIGHBOURS, held)
+    return held[1], held[2]
+
+
+def _take(component: str) -> bool:
+    """Take what a component has sent and was not taken yet; True if something was."""
+    desk = _desk()
+    before = dict(desk.acked)
+    state = recall(component) or {}
+    desks.take_entries(desk, state.get("ops") or (), state.get("commands") or state.get("command") or ())
+    return desk.acked != before or desk.problem is not None
+
+
+def _on_entries(component: str) -> Callable[[], None]:
+    def take() -> None:
+        desk = _desk()
+        day = desk.day
+        if _take(component) and desk.wants is None and desk.day == day:
+            st.rerun(DRAWN_AGAIN)
+
+    return take
+
+
+def _remember_place(desk: Desk) -> None:
+    for name, value in (("day", str(desk.day)), ("row", desk.selected)):
+        if value and st.query_params.get(name) != value:
+            st.query_params[name] = value
+
+
+@st.fragment(key="bar")
+def _bar() -> None:
+    desk = _desk()
+    previous, following = _neighbours(desk.person_id, desk.plan.annotation_id)
+    plan_bar(
+        bar_data(
+            desk,
+            warning="demo figures are invented" if desk.is_demo else None,
+            previous=previous,
+            following=following,
+            saved=saved_words(desk.plan.saved_at, -(st.context.timezone_offset or 0)),
+        ),
+        key="plan_bar",
+        on_entries=_on_entries("plan_bar"),
+    )
+
+
+@st.fragment(key="board")
+def _board() -> None:
+    desk = _desk()
+    _remember_place(desk)
+    if recall(Key.SIMPLE_MODE):
+        simple_day(desk)
+        return
+    day = next(d for d in desk.itinerary.days if d.number == desk.day)
+    untimed = desk.plan.can_edit and not all(row.is_timed for row in day.rows)
+    ghosts = suggest_day(desk.itinerary, desk.plan.facts, desk.day) if untimed else {}
+    costs = _costs(make_bill(desk.trip))
+    saved = (
+        saved_words(desk.plan.saved_at, -(st.context.timezone_offset or 0)) if desk.plan.saved_at else None
+    )
+    day_board(
+        board_data(desk, ghosts, costs, saved.removeprefix("saved ") if saved else None),
+        key="day_board",
+        on_entries=_on_entries("day_board"),
+    )
+
+
+@st.fragment(key="side")
+def _side() -> None:
+    plan_side(side_data(_desk()), key="plan_side", on_entries=_on_entries("plan_side"))
+
+
+@st.fragment(key="rationale")
+def _rationale() -> None:
+    plan_rationale(rationale_data(_desk()), key="plan_rationale", on_entries=_on_entries("plan_rationale"))
+
+
+def _costs(bill: Bill) -> dict[str, str]:
+    """Cost of each row in words; rooms stand at the first row of their stay."""
+    costs: dict[str, str] = {}
+    for line in bill.lines:
+        if line.rows and line.is_priced:
+            costs.setdefault(
+                line.rows[0],
+                "price not known" if line.amount is None else f"{line.currency} {line.amount:,.0f}",
+            )
+    return costs
+
+
+def _query(desk: Desk) -> None:
+    bill = make_bill(desk.trip)
+    left, right = st.columns([12, 1], vertical_alignment="top")
+    with left:
+        st.html(query_html(desk.itinerary, desk.feedback, bill))
+    with right, st.popover("Bill", width="stretch"):
+        st.dataframe(
+            [
+                {
+                    "What": line.what,
+                    "Unit price": line.unit_price,
+                    "Units": line.units,
+                    "of": line.unit,
+                    line.currency: line.amount,
+                    "Note": line.note,
+                    "From": line.source,
+                }
+                for line in bill.lines
+            ],
+            hide_index=True,
+            width=640,
+        )
+
+
+@st.dialog("Submit this round", width="medium")
+def _submit_dialog() -> None:
+    desk = _desk()
+    missing = [f for f in desk.feedback.findings if f.code in plans.BLOCKING_CODES]
+    open_rest = [f for f in desks.open_findings(desk) if f.code not in plans.BLOCKING_CODES]
+    if missing:
+        st.write(
+            f"**{len(missing)} {'thing is' if len(missing) == 1 else 'things are'} missing** before it can be submitted:"
+        )
+        for finding in missing:
+            _missing_line(desk, finding)
+        return
+    st.write(
+        "Every time, remark and part of the rationale is there. The round is frozen as it stands; you can take it back until an expert opens it."
+    )
+    if open_rest:
+        st.write(f"{len(open_rest)} findings go along with it:")
+        st.dataframe([{"Rule": f.code, "Says": f.message} for f in open_rest], hide_index=True)
+    if st.button("Submit", type="primary", shortcut="Ctrl+Enter"):
+        _submit(desk)
+
+
+def _missing_line(desk: Desk, finding: Finding) -> None:
+    says, go = st.columns([5, 1], vertical_alignment="center")
+    says.write(finding.message)
+    if finding.rows and go.button(
+        row_label(desk, finding.rows[0]), key=f"missing-{finding.code}-{finding.rows[0]}"
+    ):
+        desks.show_row(desk, finding.rows[0])
+        st.rerun()
+
+
+def _submit(desk: Desk) -> None:
+    try:
+        with open_session(write=True) as session:
+            result = plans.submit(session, desk.person_id, desk.plan.annotation_id)
+    except WorkbenchError as error:
+        st.error(str(error))
+        return
+    if isinstance(result, plans.Refused):
+        st.error(
+            "Not submitted: "
+            + " ".join(
+                [
+                    *(f.message for f in result.findings),
+                    *(f"{f.code} failed: {f.error}" for f in result.faults),
+                ]
+            )
+        )
+        return
+    _reopen(desk)
+    st.toast("Submitted. The round is frozen.", icon=":material/check:")
+    st.rerun()
+
+
+def _reopen(desk: Desk) -> None:
+    remember(Key.DESK, desks.open_desk(desk.person_id, desk.plan.annotation_id, desk.day, desk.selected))
+
+
+def _carry_out(desk: Desk) -> None:
+    """What a component asked of the whole screen."""
+    if desk.wants is None:
+        return
+    name, value = desk.wants
+    desk.wants = None
+    if name == "plan":
+        st.query_params.from_dict({"plan": str(value)})
+        st.rerun()
+    elif name == "why":
+        show_guideline(str(value))
+    elif name == "submit":
+        _submit_dialog()
+
+
+def _banner(desk: Desk) -> None:
+    """What the person must know before editing: locked, or newer reference data."""
+    plan = desk.plan
+    if not plan.can_edit:
+        text, action = st.columns([6, 1], vertical_alignment="center")
+        text.info(
+            f"This plan is {plan.state} and can be looked at, not edited. {plan.why_not or ''}",
+            icon=":material/lock:",
+        )
+        if desk.can_withdraw and action.button(
+            "Take it back", help="Until an expert opens it; the frozen round stays."
+        ):
+            with open_session(write=True) as session:
+                plans.withdraw(session, desk.person_id, plan.annotation_id)
+            _reopen(desk)
+            st.rerun()
+    elif plan.newer_reference:
+        text, action = st.columns([6, 1], vertical_alignment="center")
+        text.info(
+            "Newer reference data were imported after this round was opened. Scores stand on the older ones until you refresh.",
+            icon=":material/update:",
+        )
+        if action.button("Use them"):
+            with open_session(write=True) as session:
+                plans.refresh_facts(session, desk.person_id, plan.annotation_id)
+            _reopen(desk)
+            st.rerun()
+
+
+def _nothing_open(person_id: int) -> None:
+    st.title("Annotate a plan")
+    st.write("No plan is open. Take the next one, or choose one of yours.")
+    take, choose, _ = st.columns([1, 1, 3])
+    if take.button("Take the next plan", type="primary", shortcut="Ctrl+Enter"):
+        with open_session(write=True) as session:
+            found = plans.next_plan(session, person_id)
+        if found.annotation_id is None:
+            st.info(found.why_none)
+        else:
+            st.query_params.from_dict({"plan": str(found.annotation_id)})
+            st.rerun()
+    choose.page_link("pages/annotators/my_plans.py", label="My plans", icon=":material/list_alt:")
+
+
+def show() -> None:
+    """Draw the screen."""
+    person = require_role(ANNOTATOR)
+    st.html(STYLE)
+    try:
+        desk = _open(person.id)
+    except WorkbenchError as error:
+        st.error(str(error))
+        st.page_link("pages/annotators/my_plans.py", label="My plans", icon=":material/list_alt:")
+        return
+    if desk is None:
+        _nothing_open(person.id)
+        return
+    for component in COMPONENTS:
+        _take(component)
+    _bar()
+    _banner(desk)
+    _query(desk)
+    main, side = st.columns([0.72, 0.28], gap="small")
+    with main:
+        _board()
+        map_column, rationale_column = st.columns([0.42, 0.58], gap="small")
+        with map_column:
+            day_map.show_day_map(desk)
+        with rationale_column:
+            _rationale()
+        st.toggle(
+            "Simple mode: plain time fields for screen readers and small machines",
+            key=Key.SIMPLE_MODE,
+            bind="query-params",
+        )
+    with side, st.container(key="side"):
+        _side()
+    _carry_out(desk)
+
+
+show()
