@@ -362,9 +362,9 @@ def _arrival(
             (arrive + DAY_MIN * days for days in range(5)), key=lambda at: abs(at - depart - duration_min)
         )  # fmt: skip
     if arrive >= DAY_MIN * (depart // DAY_MIN + 1):
-        found = f"{format_time(depart)}-{format_time(arrive)}"
+        found = f"{format_time(depart)}-{format_time(arrive)}, arrives at {format_time_with_day(arrive)}"
         why = "nearest to the known duration" if duration_min is not None else "the first after the departure"
-        reading.note(where, found, f"it arrives at {format_time_with_day(arrive)}, {why}; inferred")
+        reading.note(where, found, f"the day of the arrival is inferred: {why}")
     return arrive
 
 

@@ -146,9 +146,7 @@ def _head_by_name(
     return None
 
 
-def _head_by_times(
-    text: str, at: int, patterns: list[re.Pattern[str]]
-) -> tuple[int, re.Match[str] | None]:
+def _head_by_times(text: str, at: int, patterns: list[re.Pattern[str]]) -> tuple[int, re.Match[str] | None]:
     """The last verb-and-times of the first `;` piece that has any.
 
     A name may run over pieces without one, up to a piece that is an entry with a known name.
@@ -216,7 +214,7 @@ def _read_time(text: str | None, place: str, reading: Reading, *, end: bool) -> 
         reading.failed(place, error)
         return None
     if time.tolerated:
-        reading.note(place, text, time.tolerated.partition("' ")[2])
+        reading.note(place, time.tolerated, "read as HH:MM")
     return time
 
 
@@ -273,7 +271,7 @@ def _read_nearest(text: str, place: str, reading: Reading) -> NearestStop | None
     if not tail["away"]:
         reading.note(place, tail[0].lstrip(", "), "'away' is missing; read as a distance")
     elif tail["unit"].lower() not in ("m", "km"):
-        reading.note(place, tail[0].lstrip(", "), f"read as {distance_m:g} metres")
+        reading.note(place, tail[0].lstrip(", "), "read as metres")
     ending = tail[0][len(tail[0].rstrip(" .,")) :].strip()
     if ending:
         reading.note(place, ending, "left out at the end of the entry")
@@ -286,9 +284,9 @@ def read_cost(text: str, place: str, reading: Reading) -> float | None:
     try:
         money = read_money(match["money"] if match else text)
     except InputError:
-        reading.note(place, f"Cost:{text}", "no amount can be read; the cost is unknown")
+        reading.note(place, f"Cost: {text.strip()}", "no amount can be read; the cost is unknown")
         return None
-    reading.note(place, f"Cost:{text}", f"kept as the stated cost {money.amount:g}")
+    reading.note(place, f"Cost: {text.strip()}", "kept as the stated cost")
     return money.amount
 
 

@@ -175,9 +175,9 @@ def _name_and_city(
     name, city = split_name_and_city(text, cities, list_names)
     if city is not None:
         if f", {city}" not in text:
-            reading.note(where, text, f"the city is glued to the name; read as {name}, {city}")
+            reading.note(where, text, "the city is glued to the name; read apart")
         elif not text.endswith(city):
-            reading.note(where, text, f"read as {name}, {city}")
+            reading.note(where, text, "the sign at the end is left out")
     return name, city
 
 

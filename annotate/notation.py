@@ -20,6 +20,7 @@ from annotate.names import is_null
 from annotate.plan import Day, Itinerary, Leg, Meal, NamedPlace, Persona, Query, Rationale, Stop, StopKind
 from annotate.quantity_text import read_literal
 from annotate.query_object import read_persona, read_query, write_query
+from annotate.query_text import derive_query
 from annotate.reading import Note, Reading
 from annotate.transport_text import read_transport, write_leg
 
@@ -32,23 +33,10 @@ _PLACE_KEYS = ("breakfast", "attraction", "lunch", "dinner", "accommodation", "e
 _DAY_KEYS = frozenset({"days", "day", "current_city", "transportation", *_PLACE_KEYS, *_LIST_KEYS})
 _PLAN_KEYS = frozenset(
     {
-        "set",
-        "idx",
-        "JSON",
-        "persona",
-        "risk_profile",
-        "plan",
-        "timeline",
-        "rationale",
-        "flags",
-        "waivers",
-        "scores",
-        "verdicts",
-        "findings",
-        "facts",
-        "provenance",
+        "set", "idx", "JSON", "query", "persona", "risk_profile", "plan", "timeline", "rationale", "flags",
+        "waivers", "scores", "verdicts", "findings", "facts", "provenance",
     }
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +70,8 @@ def read_plan(
         raise NotationError(f"{obj!r} is not a plan: expected an object with idx, JSON and plan")
     idx = _read_idx(obj.get("idx"), reading)
     subject = f"Plan {idx}" if idx is not None else "The plan"
-    query = read_query(obj.get("JSON"), reading)
+    asked = _query_object(obj, reading)
+    query = read_query(asked, reading) if asked is not None or "query" not in obj else None
     persona, risk = read_persona(obj.get("persona"), obj.get("risk_profile"), reading)
     _note_unused(obj, _PLAN_KEYS, "the plan", reading)
     raw_days = _read_days(obj.get("plan"), reading)
@@ -119,6 +108,20 @@ def read_plan(
     reading.raise_if_wrong(subject)
     itinerary = Itinerary(set_name, idx, query, persona, risk, days, rationale)
     return ReadPlan(itinerary, tuple(reading.notes), raw_days is not None, is_skeleton)
+
+
+def _query_object(obj: Mapping[str, Any], reading: Reading) -> object:
+    """The `JSON` of a plan; without one what its sentence (`query`) and its days say."""
+    if obj.get("JSON") is not None or not isinstance(obj.get("query"), str):
+        return obj.get("JSON")
+    try:
+        derived = derive_query(obj["query"], obj.get("plan"))
+    except InputError as error:
+        reading.failed("JSON", error)
+        return None
+    missing = f"; not told: {', '.join(derived.missing)}" if derived.missing else ""
+    reading.note("JSON", obj["query"], f"no JSON; the query is taken from its text and the days{missing}")
+    return derived.json
 
 
 def _read_idx(value: object, reading: Reading) -> int | None:

@@ -174,7 +174,7 @@ def read_clock(text: str, *, end: bool = False) -> ClockTime:
         offset = int(parts["offset"].lstrip("+ "))
     minute = hours * HOUR_MIN + minutes
     plain = f"{hours:02d}:{minutes:02d}"
-    tolerated = None if written == plain else f"'{written}' read as {plain}"
+    tolerated = None if written == plain else f"{written} for {plain}"
     return ClockTime(minute, offset, day_month, tolerated)
 
 

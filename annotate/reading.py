@@ -20,7 +20,7 @@ class Note:
     done: str
 
     def __str__(self) -> str:
-        return f"{self.where}: found '{self.found}'; {self.done}."
+        return f"{self.where}: '{self.found}': {self.done}."
 
 
 @dataclass(slots=True)

@@ -123,9 +123,7 @@ def _read_leg(
 
 
 def _unread(text: str, ends: tuple[str, str], where: str, reading: Reading) -> None:
-    what = (
-        "" if city_key(ends[0]) == city_key(ends[1]) else f"; the way from {ends[0]} to {ends[1]} has no leg"
-    )
+    what = "" if city_key(ends[0]) == city_key(ends[1]) else "; the way between the cities has no leg"
     reading.note(where, text, f"no mode of transport is named; kept as text{what}")
 
 

@@ -49,7 +49,7 @@ def test_clock_times_are_read_in_the_forms_that_occur(text: str, minute: int) ->
 
 def test_only_the_plain_form_needs_no_note() -> None:
     assert read_clock("09:05").tolerated is None
-    assert read_clock("9:05").tolerated == "'9:05' read as 09:05"
+    assert read_clock("9:05").tolerated == "9:05 for 09:05"
 
 
 def test_twenty_four_is_an_end_and_never_a_start() -> None:
