@@ -6,16 +6,7 @@ from dataclasses import dataclass
 from annotate.plan import StopKind
 from annotate.profile import Profile
 from annotate.rule import Finding, Outcome, Rule, over_rows
-from annotate.timeline import StopEntry, Timeline
-
-_KIND_OF_FIELD = {
-    "breakfast": StopKind.RESTAURANT,
-    "lunch": StopKind.RESTAURANT,
-    "dinner": StopKind.RESTAURANT,
-    "attraction": StopKind.ATTRACTION,
-    "event": StopKind.EVENT,
-    "accommodation": StopKind.ACCOMMODATION,
-}
+from annotate.timeline import KIND_OF_FIELD, StopEntry, Timeline
 
 
 @dataclass(slots=True)
@@ -74,7 +65,7 @@ def repeats(trip: Timeline, profile: Profile) -> dict[StopKind, list[Repeat]]:
         for choice in trip.choices[day.number]:
             chosen[choice.identity] += 1
             if choice.identity not in seen:
-                kind = choice.place.kind if choice.place else _KIND_OF_FIELD[choice.field]
+                kind = choice.place.kind if choice.place else KIND_OF_FIELD[choice.field]
                 seen[choice.identity] = _Visits(choice.named.name, choice.named.city, kind, {}, [])
         for identity, times in (listed | chosen).items():
             seen[identity].by_day[day.number] = times

@@ -18,6 +18,15 @@ _T = TypeVar("_T")
 
 NIGHT_LEG_BOARDS_BEFORE_MIN = 180
 """A leg that leaves before 03:00 belongs to the night that began the evening before."""
+KIND_OF_FIELD = {
+    "breakfast": StopKind.RESTAURANT,
+    "lunch": StopKind.RESTAURANT,
+    "dinner": StopKind.RESTAURANT,
+    "attraction": StopKind.ATTRACTION,
+    "event": StopKind.EVENT,
+    "accommodation": StopKind.ACCOMMODATION,
+}
+"""What a field of a day means to choose."""
 FULL_DAY_TRAVEL_ENDS_MIN = 8 * 60
 """A day stays a full day if its travel is over by 08:00 (rules.md, "full day")."""
 
@@ -91,15 +100,6 @@ class Choice:
     named: NamedPlace
     place: PlaceFacts | None
     identity: str
-
-
-@dataclass(frozen=True, slots=True)
-class Night:
-    """The night after a day: at an accommodation (`identity`), on board (`leg`), or nowhere (both None)."""
-
-    day: int
-    identity: str | None
-    leg: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,10 +188,7 @@ class Timeline:
     def choices(self) -> dict[int, list[Choice]]:
         """Day number -> the places that the day's fields choose, meals first."""
         return {
-            day.number: [
-                Choice(day, field, named, self.place_named(day, named), self.identity_named(day, named))
-                for field, named in day.named_places()
-            ]
+            day.number: [self._choice(day, field, named) for field, named in day.named_places()]
             for day in self.itinerary.days
         }
 
@@ -254,31 +251,6 @@ class Timeline:
         base = clock.DAY_MIN * (leg.day.number - 1)
         return None if depart is None or arrive is None else (base + depart, base + arrive)
 
-    @cached_property
-    def nights(self) -> list[Night]:
-        """The night after each day but the last: at the accommodation the day names; where it names none,
-        on the leg that is under way at midnight (or leaves before 03:00 of the next date); else nowhere."""
-        found = []
-        for day in self.itinerary.days[:-1]:
-            if day.accommodation is not None:
-                city = day.accommodation.city or day.to_city
-                found.append(
-                    Night(
-                        day.number,
-                        self.facts.place_identity(day.accommodation.name, city),
-                        None,
-                    )
-                )
-            else:
-                found.append(
-                    Night(
-                        day.number,
-                        None,
-                        self.leg_at_night(day.number),
-                    )
-                )
-        return found
-
     def leg_at_night(self, day: int) -> str | None:
         """The leg that is under way at the midnight after a day, or leaves before 03:00 of the next date."""
         midnight = clock.DAY_MIN * day
@@ -306,28 +278,26 @@ class Timeline:
         """True if two written names mean one city."""
         return self.city_key(one) == self.city_key(other)
 
-    def place_named(self, day: Day, named: NamedPlace) -> PlaceFacts | None:
-        """What is known of a place that a field names. A field without a city means the row of that name
-        on the day's list, else the place of that name in the city where the day ends or begins."""
+    def _choice(self, day: Day, field: str, named: NamedPlace) -> Choice:
+        """A field without a city means the row of that name on the day's list, else the place of that name
+        in the city where the day ends or begins."""
+        kind = KIND_OF_FIELD[field]
         if named.city is not None:
-            return self.facts.place(named.name, named.city)
+            place = self.facts.place(named.name, named.city, kind)
+            identity = place.place_id if place else self.facts.place_identity(named.name, named.city)
+            return Choice(day, field, named, place, identity)
         key = match_key(named.name)
         for entry in self.by_day[day.number]:
-            if isinstance(entry, StopEntry) and entry.place and match_key(entry.row.name) == key:
-                return entry.place
-        return self.facts.place(named.name, day.to_city) or self.facts.place(named.name, day.from_city)
+            if isinstance(entry, StopEntry) and match_key(entry.row.name) == key:
+                return Choice(day, field, named, entry.place, self.identity(entry))
+        place = self.facts.place(named.name, day.to_city, kind)
+        place = place or self.facts.place(named.name, day.from_city, kind)
+        identity = place.place_id if place else self.facts.place_identity(named.name, day.to_city)
+        return Choice(day, field, named, place, identity)
 
-    def identity_named(self, day: Day, named: NamedPlace) -> str:
-        """What "the same place" means for a place that a field names, see `place_named`."""
-        place = self.place_named(day, named)
-        if place:
-            return place.place_id
-        if named.city is None:
-            key = match_key(named.name)
-            for entry in self.by_day[day.number]:
-                if isinstance(entry, StopEntry) and match_key(entry.row.name) == key:
-                    return self.identity(entry)
-        return self.facts.place_identity(named.name, named.city or day.to_city)
+    def accommodation(self, day: Day) -> Choice | None:
+        """The accommodation that a day chooses for the night after it."""
+        return next((choice for choice in self.choices[day.number] if choice.field == "accommodation"), None)
 
     def full_day(self, day: Day) -> bool | None:
         """True for a day with one current city that is neither the first nor the last and on whose date no

@@ -35,8 +35,8 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
                         f"Put {named.name} on the list of day {day.number}.",
                     )
                 )
-        if before is not None and before.accommodation is not None:
-            chosen[trip.identity_named(before, before.accommodation)] += 1
+        if before is not None and (night_before := trip.accommodation(before)):
+            chosen[night_before.identity] += 1
         found += [_unchosen(entry) for entry in rows if _is_unchosen(trip, entry, chosen)]
         before = day
     return over_rows(found)

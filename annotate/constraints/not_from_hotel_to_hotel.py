@@ -29,18 +29,17 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     for evening, morning in pairwise(days):
         if trip.leg_at_night(evening.number) is not None:
             continue
-        hotel = evening.accommodation
+        hotel = trip.accommodation(evening)
         if hotel is None and trip.may_be_on_board(evening.number):
             missing.append(
                 f"The night after day {evening.number}: the times of its leg tell whether it is on board."
             )
             continue
-        identity = trip.identity_named(evening, hotel) if hotel else None
         for day, at, word in ((evening, -1, "end"), (morning, 0, "begin")):
             entries = stops[day.number]
             stop = entries[at] if entries else None
-            if identity is None or stop is None or trip.identity(stop) != identity:
-                found.append(_finding(day, word, stop, hotel))
+            if hotel is None or stop is None or trip.identity(stop) != hotel.identity:
+                found.append(_finding(day, word, stop, hotel.named if hotel else None))
     return over_rows(found, missing)
 
 

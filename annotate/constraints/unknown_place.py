@@ -5,7 +5,7 @@ from annotate.names import place_key
 from annotate.plan import StopKind
 from annotate.profile import Profile
 from annotate.rule import Finding, Group, Outcome, Rule, over_rows
-from annotate.timeline import StopEntry, Timeline
+from annotate.timeline import KIND_OF_FIELD, StopEntry, Timeline
 
 RULE = Rule(
     "SBX001", "unknown_place", Group.COMMON, "Every named place is in its city's catalogue", "Table 8"
@@ -15,11 +15,6 @@ CATALOGUES = {
     StopKind.RESTAURANT: "restaurants",
     StopKind.ACCOMMODATION: "accommodations",
     StopKind.EVENT: "events",
-}
-_KIND_OF_FIELD = {
-    "attraction": StopKind.ATTRACTION,
-    "event": StopKind.EVENT,
-    "accommodation": StopKind.ACCOMMODATION,
 }
 
 
@@ -40,7 +35,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
                 choice.place or _is_listed(trip, day.number, place_key(place.name, None))
             ):
                 continue
-            kind = _KIND_OF_FIELD.get(choice.field, StopKind.RESTAURANT)
+            kind = KIND_OF_FIELD[choice.field]
             named.setdefault(place_key(place.name, place.city), (place.name, place.city, kind))
     found, missing = [], []
     for key, (name, city, kind) in named.items():
