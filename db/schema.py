@@ -7,7 +7,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from db.models import Base
 from db.session import engine_for
@@ -27,6 +27,11 @@ def head_revision() -> str | None:
     return ScriptDirectory.from_config(_config()).get_current_head()
 
 
+def known_revisions() -> frozenset[str]:
+    """Every revision that this code knows."""
+    return frozenset(one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
 def current_revision(url: str | None = None) -> str | None:
     """The revision that the database is at, None for a database without tables."""
     with engine_for(url).connect() as connection:
@@ -35,21 +40,22 @@ def current_revision(url: str | None = None) -> str | None:
 
 def migrate(url: str | None = None, revision: str = "head") -> None:
     """Brings the database to a revision, up or down, in one transaction; two processes take turns."""
-    config = _config()
     with engine_for(url).begin() as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
-        config.attributes["connection"] = connection
-        here = MigrationContext.configure(connection).get_current_revision()
-        script = ScriptDirectory.from_config(config)
-        known = {one.revision for one in script.walk_revisions()}
-        goes_down = revision == "base" or (
-            here is not None
-            and revision in known
-            and revision != here
-            and revision in {one.revision for one in script.iterate_revisions(here, "base")}
-        )
-        (command.downgrade if goes_down else command.upgrade)(config, revision)
+        migrate_over(connection, revision)
+
+
+def migrate_over(connection: Connection, revision: str) -> None:
+    """Brings the database to a revision within the transaction of a connection."""
+    config = _config()
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    config.attributes["connection"] = connection
+    here = MigrationContext.configure(connection).get_current_revision()
+    passed = ScriptDirectory.from_config(config).iterate_revisions(here, "base") if here else ()
+    goes_down = revision == "base" or (
+        revision != here and revision in {one.revision for one in passed if one is not None}
+    )
+    (command.downgrade if goes_down else command.upgrade)(config, revision)
 
 
 def differences(url: str | None = None) -> list[object]:

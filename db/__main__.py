@@ -1,0 +1,53 @@
+"""`python -m db ...`: import, release, migrate, check, backup, restore."""
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import OperationalError
+
+from annotate.errors import WorkbenchError
+from db import cli
+from db.session import URL_VARIABLE, database_url
+
+FAILED = 1
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Runs one command; gives the exit code: 0 done, 1 not done, 2 wrong use or a question."""
+    parser = argparse.ArgumentParser(
+        prog="python -m db",
+        description=f"How things come into the workbench, stay and go out. The database is {URL_VARIABLE}, "
+        "else var/workbench.db.",
+    )
+    subparsers = parser.add_subparsers(title="commands", dest="command", required=True, metavar="COMMAND")
+    runs: dict[str, Callable[[argparse.Namespace], int]] = {}
+    for module in sorted(pkgutil.iter_modules(cli.__path__), key=lambda one: one.name):
+        command = importlib.import_module(f"{cli.__name__}.{module.name}")
+        before = set(subparsers.choices)
+        command.add_parser(subparsers)
+        runs |= dict.fromkeys(set(subparsers.choices) - before, command.run)
+    args = parser.parse_args(words)
+    try:
+        return runs[args.command](args)
+    except WorkbenchError as error:
+        print(error, file=sys.stderr)
+        return FAILED
+    except OperationalError as error:
+        print(
+            f"The database {_without_password(database_url())} cannot be used: {error.orig}. "
+            f"Expected a database that this user may open. Correct {URL_VARIABLE}.",
+            file=sys.stderr,
+        )
+        return FAILED
+
+
+def _without_password(url: str) -> str:
+    return make_url(url).render_as_string(hide_password=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
