@@ -28,13 +28,20 @@ URGENT = (Group.HARD, Group.COMMON)
 class Command(BaseModel):
     """What a component asks for that is not a cell: undo, a remark, another day. `row` and `value` say of what."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(frozen=True)
 
+    plan: int
     client: str = Field(min_length=1, max_length=64)
     seq: int = Field(ge=0)
     name: str = Field(max_length=32)
     row: str | None = Field(None, max_length=64)
     value: Any = None
+
+
+class Operation(plans.Edit):
+    """Cells that change together, in the plan that was open when the hands made it."""
+
+    plan: int
 
 
 @dataclass
@@ -103,7 +110,7 @@ def take_entries(desk: Desk, ops: Iterable[Any], commands: Iterable[Any]) -> Non
     acknowledged, so the browser keeps it and sends it again; `problem` says why.
     """
     try:
-        entries: list[plans.Edit | Command] = [plans.Edit.model_validate(_without_tries(op)) for op in ops]
+        entries: list[Operation | Command] = [Operation.model_validate(op) for op in ops]
         entries += [Command.model_validate(command) for command in commands]
     except ValidationError as error:
         desk.problem = (
@@ -111,33 +118,30 @@ def take_entries(desk: Desk, ops: Iterable[Any], commands: Iterable[Any]) -> Non
         )
         return
     fresh = {(e.client, e.seq): e for e in entries if e.seq > desk.acked.get(e.client, 0)}
-    for is_command, group in groupby(
-        (fresh[key] for key in sorted(fresh)), key=lambda e: isinstance(e, Command)
-    ):
-        taken = list(group)
-        if is_command:
-            for command in taken:
-                _acknowledge(desk, [command])
-                _COMMANDS.get(command.name, _ignore)(
-                    desk, command.value if command.row is None else command.row, command.client
-                )
-        elif not _save(desk, taken):
-            return
+    ordered = [fresh[key] for key in sorted(fresh)]
+    for (plan, is_command), group in groupby(ordered, key=lambda e: (e.plan, isinstance(e, Command))):
+        if not is_command:
+            if not _save(desk, plan, list(group)):
+                return
+            continue
+        for command in group:
+            _acknowledge(desk, [command])
+            if plan == desk.plan.annotation_id:
+                about = command.value if command.row is None else command.row
+                _COMMANDS.get(command.name, _ignore)(desk, about, command.client)
 
 
-def _without_tries(op: Any) -> Any:
-    return {name: value for name, value in op.items() if name != "tries"} if isinstance(op, dict) else op
-
-
-def _save(desk: Desk, edits: Sequence[Any]) -> bool:
+def _save(desk: Desk, plan: int, edits: Sequence[Any]) -> bool:
+    """Save edits of the open plan, or late ones of a plan that was open before; True if they are in the database."""
     try:
         with open_session(write=True) as session:
-            result = plans.apply_edits(session, desk.person_id, desk.plan.annotation_id, list(edits))
+            result = plans.apply_edits(session, desk.person_id, plan, edits)
     except WorkbenchError as error:
         desk.problem = f"Not saved: {error}"
         return False
     _acknowledge(desk, edits)
-    _take_result(desk, result)
+    if plan == desk.plan.annotation_id:
+        _take_result(desk, result)
     return True
 
 

@@ -32,6 +32,7 @@ def bar_data(
     query = desk.itinerary.query
     findings = open_findings(desk)
     return {
+        "plan": str(plan.annotation_id),
         "ack": desk.acked,
         "title": f"Plan {plan.idx} · {query.origin} to {', '.join(query.destinations)}",
         "sub": f"set {plan.set_name} · {plan.state}, round {plan.round}",
@@ -58,7 +59,7 @@ def _day(desk: Desk, number: int, iso_date: str | None, findings: list[Finding])
     timed = sum(row.is_timed for row in rows)
     ids = {row.row for row in rows}
     here = [f for f in findings if ids & set(f.rows) and f.code != "CMP002"]
-    date_text = f"{datetime.fromisoformat(iso_date):%a %-d %b}" if iso_date else ""
+    date_text = f"{datetime.fromisoformat(iso_date):%-d %b}" if iso_date else ""
     return {
         "day": number,
         "date": date_text,

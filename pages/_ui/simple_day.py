@@ -70,6 +70,7 @@ def _save(key: str, row: str, field: str) -> None:
     )
     seq = desk.acked.get(desk.client, 0) + 1
     op = {
+        "plan": desk.plan.annotation_id,
         "client": desk.client,
         "seq": seq,
         "base_rev": desk.plan.rev,

@@ -17,13 +17,13 @@ function takeAck(S, data) {
 
 function sendCommand(S, name, value) {
   S.seq += 1;
-  S.commands.push({ client: S.client, seq: S.seq, name, value: value === undefined ? null : value });
+  S.commands.push({ plan: S.call.data.plan, client: S.client, seq: S.seq, name, value: value === undefined ? null : value });
   S.call.setStateValue("commands", S.commands.slice());
 }
 
 function sendText(S, row, field, value) {
   S.seq += 1;
-  S.ops.push({ client: S.client, seq: S.seq, base_rev: S.call.data.rev, cells: [{ row, field, value }], how: "typed" });
+  S.ops.push({ plan: S.call.data.plan, client: S.client, seq: S.seq, base_rev: S.call.data.rev, cells: [{ row, field, value }], how: "typed" });
   S.call.setStateValue("ops", S.ops.slice());
 }
 
