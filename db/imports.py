@@ -6,7 +6,7 @@ Screen and command line use the same two verbs; what differs is only who answers
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -347,7 +347,7 @@ def _new_batch(
             kind=reading.table,
             rows=0,
             mapping={"table": importer.table, **reading.used},
-            problems=[asdict(group) for group in grouped(reading.problems)] or None,
+            problems=[group.as_json() for group in grouped(reading.problems)] or None,
         )
         .returning(ImportBatch.id)
     ).scalar_one()

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from db.importers.base import Level, Problem
 
@@ -34,6 +35,10 @@ class Group:
     todo: str
     lines: tuple[int, ...]
     count: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The form that is kept with the import."""
+        return {name: getattr(self, name) for name in self.__slots__}
 
     @property
     def sentence(self) -> str:

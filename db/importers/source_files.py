@@ -11,10 +11,11 @@ from typing import Any
 
 from db.importers.answers import ENCODINGS_OFFERED, FileAnswers
 from db.importers.base import Problem, Question, SourceFile
+from db.importers.quotes import offer_repair
 
 CELL_MAX_CHARS = 1_000_000
 """Longest cell that is read; a longer one means an unclosed quote."""
-_LOST_BYTE = re.compile("[\udc80-\udcff]")
+_LOST_BYTE = re.compile("[\udc80-\udcff\x00]")
 _BOM = "\ufeff"
 _TABLE_SUFFIXES = {".csv", ".tsv", ".txt"}
 _OBJECT_SUFFIXES = {".json", ".jsonl"}
@@ -40,10 +41,10 @@ def load(name: str, data: bytes, answers: FileAnswers) -> tuple[SourceFile | Non
         source = _read_json(name, digest, text)
     else:
         source = _read_csv(name, digest, text)
-    if not text.isascii() and _is_lost(text):
+    if "\x00" in text or (not text.isascii() and _is_lost(text)):
         _refuse_lost_bytes(source)
     _note_mojibake(source, answers)
-    return source, []
+    return source, offer_repair(source, text, answers)
 
 
 def _decode(name: str, data: bytes, answers: FileAnswers) -> tuple[str | None, Question | None]:
@@ -182,7 +183,7 @@ def _read_json(name: str, digest: str, text: str) -> SourceFile:
         whole = json.loads(text)
     except json.JSONDecodeError as error:
         lines = [line for line in text.split("\n") if line.strip()]
-        if len(lines) > 1 and _whole_json(lines[0]) is not None:
+        if len(lines) > 1 and all(_whole_json(line) is not None for line in lines[:2]):
             return _read_jsonl(name, digest, text)
         source.problems.append(
             Problem(
@@ -263,7 +264,7 @@ def _refuse_lost_bytes(source: SourceFile) -> None:
     kept: list[list[str]] = []
     lines: list[int] = []
     for row, line in zip(source.cells, source.lines[: len(source.cells)], strict=True):
-        column = next((n for n, cell in enumerate(row) if not cell.isascii() and _is_lost(cell)), None)
+        column = next((n for n, cell in enumerate(row) if _is_lost(cell)), None)
         if column is None:
             kept.append(row)
             lines.append(line)
@@ -274,7 +275,7 @@ def _refuse_lost_bytes(source: SourceFile) -> None:
                 source.name,
                 line,
                 source.header[column],
-                f"'{_short(shown)}' holds a byte that is not UTF-8",
+                f"'{_short(shown)}' holds a byte that is not UTF-8 text",
                 "UTF-8",
                 "Type the letter again in the file.",
             )  # fmt: skip

@@ -55,10 +55,16 @@ def _execute(
         return
     for n, name in enumerate(names):
         if isinstance(table.c[name].type, JSON):
-            columns[n] = [None if value is None else json.dumps(value) for value in columns[n]]
+            columns[n] = _dumped(columns[n])
     compiled = statement.compile(dialect=bind.dialect)
     ordered = (columns[names.index(name)] for name in compiled.positiontup)
     session.connection().exec_driver_sql(str(compiled), list(zip(*ordered, strict=True)))
+
+
+def _dumped(values: Sequence[Any]) -> list[str | None]:
+    """JSON of each value; a value that many rows share is written once."""
+    known: dict[int, str | None] = {id(None): None}
+    return [known[id(v)] if id(v) in known else known.setdefault(id(v), json.dumps(v)) for v in values]
 
 
 def _compare(

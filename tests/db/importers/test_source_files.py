@@ -1,0 +1,94 @@
+from db.importers.answers import FileAnswers
+from db.importers.source_files import load
+from tests.db.importers.imported import told
+
+
+def rows_of(data: bytes, name: str = "a.csv", **answers: str):
+    source, questions = load(name, data, FileAnswers(**answers))
+    return source, questions
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_header():
+    source, _ = rows_of(b"\xef\xbb\xbfcity,state\nJaipur,Rajasthan\n")
+    assert source.header == ("city", "state")
+
+
+def test_lines_are_counted_as_an_editor_shows_them_after_a_cell_over_three_lines():
+    source, _ = rows_of(b'name,note\nA,"one\ntwo\nthree"\n\nB,x\n')
+    assert source.lines == [2, 6]
+    assert source.cells[0] == ["A", "one\ntwo\nthree"]
+
+
+def test_lines_are_counted_over_blank_lines_and_windows_line_ends_without_quotes_too():
+    source, _ = rows_of(b"name,note\r\nA,x\r\n\r\nB,y\r\n")
+    assert (source.lines, source.cells) == ([2, 4], [["A", "x"], ["B", "y"]])
+
+
+def test_doubled_quotes_and_commas_inside_quotes_are_text():
+    source, _ = rows_of(b'name,note\n"Cafe ""24"", Goa",x\n')
+    assert source.cells == [['Cafe "24", Goa', "x"]]
+
+
+def test_a_row_with_a_cell_too_many_is_an_error_with_its_line_and_the_others_stay():
+    source, _ = rows_of(b"name,city\nA,Goa\nCafe, B,Goa\nC,Goa\n")
+    assert source.cells == [["A", "Goa"], ["C", "Goa"]]
+    assert told(source.problems) == [(3, None, "The row has 3 cells")]
+    assert source.problems[0].expected == "2, as the header has"
+
+
+def test_empty_cells_after_the_last_header_are_cut():
+    source, _ = rows_of(b"name,city\nA,Goa,,\n")
+    assert source.cells == [["A", "Goa"]]
+
+
+def test_a_quote_that_never_closes_names_the_row_where_it_opens():
+    source, _ = rows_of(b'name,city\nA,Goa\n"B,Goa\nC,Goa\n')
+    assert source.cells == [["A", "Goa"]]
+    assert source.problems[0].line == 3
+
+
+def test_a_file_that_is_not_utf8_asks_for_its_encoding_and_offers_two():
+    source, questions = rows_of("name\nCafé\n".encode("latin-1"))
+    assert source is None
+    assert questions[0].key == "encoding"
+    assert questions[0].text.startswith("Line 2 is not UTF-8: byte 0xE9.")
+    assert questions[0].choices == ("latin-1", "cp1252", "utf-8")
+
+
+def test_a_stated_encoding_is_used():
+    source, questions = rows_of("name\nCafé\n".encode("latin-1"), encoding="latin-1")
+    assert (source.cells, questions) == ([["Café"]], [])
+
+
+def test_utf8_said_aloud_makes_only_the_row_with_the_lost_byte_bad():
+    source, _ = rows_of(b"name\nCaf\xe9\nCaf\xc3\xa9\n", encoding="utf-8")
+    assert source.cells == [["Café"]]
+    assert [(p.line, p.column) for p in source.problems] == [(2, "name")]
+
+
+def test_utf8_read_as_latin1_is_noted_with_what_was_meant():
+    source, _ = rows_of("name\nCafé\n".encode(), encoding="latin-1")
+    assert [(p.line, p.level, p.expected) for p in source.problems] == [(2, "note", "'Café'")]
+
+
+def test_only_a_line_feed_ends_a_line_of_jsonl():
+    source, _ = rows_of('{"a": "x\u2028y"}\n\n{"a": "z"}\n'.encode(), "a.jsonl")
+    assert source.objects == [{"a": "x\u2028y"}, {"a": "z"}]
+    assert source.lines == [1, 3]
+
+
+def test_a_line_of_jsonl_that_is_no_json_is_an_error_and_the_others_are_read():
+    source, _ = rows_of(b'{"a": 1}\n{"a": \xe2\x80\x9cx\xe2\x80\x9d}\n{"a": 3}\n', "a.jsonl")
+    assert source.objects == [{"a": 1}, {"a": 3}]
+    assert source.problems[0].line == 2
+    assert source.problems[0].found == "The line is not JSON: Expecting value at character 7"
+
+
+def test_elements_of_a_json_array_know_their_lines():
+    source, _ = rows_of(b'[\n {"a": 1},\n {"a":\n  2},\n {"a": 3}]', "a.json")
+    assert source.lines == [2, 3, 5]
+
+
+def test_a_json_file_with_a_bracket_too_many_names_the_place():
+    source, _ = rows_of(b'{"a": [1]}\n}\n', "a.json")
+    assert told(source.problems) == [(2, None, "The file is not valid JSON: Extra data at character 1")]
