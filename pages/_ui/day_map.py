@@ -2,6 +2,8 @@
 
 import os
 from html import escape
+from itertools import pairwise
+from urllib.parse import quote
 
 import folium
 import streamlit as st
@@ -16,9 +18,15 @@ from pages._ui.sign_in import LEAFLET_PATH
 
 TILES_VARIABLE = "WORKBENCH_MAP_TILES"
 """A tile address with {z}/{x}/{y}; none by default, because the workbench must be useful without a network."""
-HEIGHT_PX = 300
+HEIGHT_PX = 292
 SCRIPTS = [("leaflet", f"{LEAFLET_PATH}/leaflet.js")]
 STYLES = [("leaflet_css", f"{LEAFLET_PATH}/leaflet.css")]
+_GROUND = {"light": ("#f3f1ea", "#fff", "#22262b"), "dark": ("#1d2024", "#2a2e34", "#e8e6e1")}
+"""Ground, controls and text of a map without tiles, by theme."""
+_HEAD = (
+    '<p style="margin:0;font-size:12px;line-height:1.4;display:flex;justify-content:space-between;gap:10px">'
+    '<b style="font-weight:600">{left}</b><span style="opacity:.72" title="{why}">{right}</span></p>'
+)
 
 
 def show_day_map(desk: Desk) -> None:
@@ -33,10 +41,9 @@ def show_day_map(desk: Desk) -> None:
     placed = [e for e in entries if e.place and e.place.lat is not None and e.place.lon is not None]
     lost = len(entries) - len(placed)
     with st.container(border=True, key="day-map"):
-        st.markdown(
-            f"**Day {desk.day} on the map** · {_length_words(placed)}"
-            + (f" · {lost} without coordinates" if lost else "")
-        )
+        right = _length_words(placed) + (f" · {lost} without coordinates" if lost else "")
+        why = f"Straight lines times {DEFAULT_PROFILE.detour:g}, the detour factor of the rules"
+        st.html(_HEAD.format(left=f"Day {desk.day} on the map", right=right, why=why))
         if not placed:
             st.caption("No stop of this day has coordinates in the catalogue, so there is nothing to draw.")
             return
@@ -65,8 +72,20 @@ def _base_map() -> folium.Map:
         control_scale=True,
         zoom_control=True,
     )
-    base.default_js, base.default_css = SCRIPTS, STYLES
+    base.default_js, base.default_css = SCRIPTS, [*STYLES, ("ground", _ground_css())]
     return base
+
+
+def _ground_css() -> str:
+    """A style sheet as an address: the map's frame takes addresses only."""
+    ground, control, text = _GROUND["dark" if st.context.theme.type == "dark" else "light"]
+    rules = (
+        f".leaflet-container{{background:{ground}}}"
+        f".leaflet-bar a,.leaflet-control-scale-line,.leaflet-control-attribution"
+        f"{{background:{control}!important;color:{text}!important;border-color:{text}40!important;text-shadow:none!important}}"
+        ".leaflet-control-attribution{display:none}"
+    )
+    return f"data:text/css,{quote(rules)}"
 
 
 def _point(entry: StopEntry) -> tuple[float, float]:
@@ -102,13 +121,8 @@ def _tooltip(placed: list[StopEntry], point: tuple[float, float]) -> str:
 
 
 def _length_words(placed: list[StopEntry]) -> str:
-    pairs = zip(placed, placed[1:], strict=False)
-    km = sum(great_circle_km(*_point(a), *_point(b)) for a, b in pairs) * DEFAULT_PROFILE.detour
-    return (
-        f"{km:.1f} km by street, estimated as {DEFAULT_PROFILE.detour:g} times the straight line"
-        if len(placed) > 1
-        else "one place"
-    )
+    km = sum(great_circle_km(*_point(a), *_point(b)) for a, b in pairwise(placed)) * DEFAULT_PROFILE.detour
+    return f"{km:.1f} km by street" if len(placed) > 1 else "one place"
 
 
 def _south_west(points: list[tuple[float, float]]) -> tuple[float, float]:
