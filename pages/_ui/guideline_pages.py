@@ -54,7 +54,9 @@ def guideline_pages() -> tuple[GuidelinePage, ...]:
         for info, _ in all_scores()
         if (path := GUIDELINES / "scores" / f"{info.key}.md").is_file()
     ]
-    decisions = [_page(path, path.stem, "Decisions", "") for path in sorted((GUIDELINES / "decisions").glob("*.md"))]
+    decisions = [
+        _page(path, path.stem, "Decisions", "") for path in sorted((GUIDELINES / "decisions").glob("*.md"))
+    ]
     return (*guide, *rules, *scores, *decisions)
 
 

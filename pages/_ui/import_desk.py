@@ -35,7 +35,9 @@ class Options:
     create_cities: bool = False
 
 
-def read_again(desk: ImportDesk, uploads: list[Upload], folder: str, options: Options, progress: Progress) -> None:
+def read_again(
+    desk: ImportDesk, uploads: list[Upload], folder: str, options: Options, progress: Progress
+) -> None:
     """Read what was chosen, unless it was read just so before. Raises InputError for a folder that is not there."""
     wanted = (tuple((one.name, hash(one.data)) for one in uploads), folder, options, desk.answers.to_json())
     if wanted == desk.read_as:

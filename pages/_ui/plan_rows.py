@@ -40,7 +40,11 @@ def plan_row(plan: PlanLine, href: str | None, *, with_annotator: bool = False) 
         str(plan.annotation_id),
         href,
         [
-            Cell(f"{plan.set_name} {plan.idx}", sub=plan.annotator.label if with_annotator else "", sort=f"{plan.set_name} {plan.idx:09d}"),
+            Cell(
+                f"{plan.set_name} {plan.idx}",
+                sub=plan.annotator.label if with_annotator else "",
+                sort=f"{plan.set_name} {plan.idx:09d}",
+            ),
             Cell(plan.title),
             Cell(str(plan.days), sort=plan.days),
             profile_cell(plan.risk_profile),
@@ -51,7 +55,11 @@ def plan_row(plan: PlanLine, href: str | None, *, with_annotator: bool = False) 
             number_cell(plan.to_fix, "bad"),
             number_cell(plan.to_explain, "warn"),
             number_cell(plan.open_flags, "warn"),
-            Cell(when(plan.saved_at) if plan.saved_at else "not yet", tone="" if plan.saved_at else "mute", sort=(plan.saved_at or plan.updated_at).timestamp()),
+            Cell(
+                when(plan.saved_at) if plan.saved_at else "not yet",
+                tone="" if plan.saved_at else "mute",
+                sort=(plan.saved_at or plan.updated_at).timestamp(),
+            ),
         ],
     )
 

@@ -12,9 +12,9 @@ from db.session import open_session
 from pages._ui.link_table import link_table
 from pages._ui.page_head import count, page_head, plain, section
 from pages._ui.plan_rows import PLAN_COLUMNS, plan_row, states_sentence
+from pages._ui.screens import ANNOTATE, GUIDELINES
 from pages._ui.session import ANNOTATOR, require_role
 
-ANNOTATE = "pages/annotators/annotate_plan.py"
 ORDER = (State.CHANGES_REQUESTED, State.IN_PROGRESS, State.ASSIGNED, State.SUBMITTED, State.IN_REVIEW)
 """What wants something of me first; then what is with an expert; then the rest as last changed."""
 
@@ -27,15 +27,36 @@ def _first_things_first(plan: PlanLine) -> tuple[int, float]:
 def _filters(plans: Sequence[PlanLine]) -> list[PlanLine]:
     search, states, days, levels, fixing = st.columns([2, 3, 1.4, 1.6, 1.2], vertical_alignment="bottom")
     with search:
-        words = st.text_input("Search", key="find", type="search", placeholder="city, set or number", bind="query-params", live=True)
+        words = st.text_input(
+            "Search",
+            key="find",
+            type="search",
+            placeholder="city, set or number",
+            bind="query-params",
+            live=True,
+        )
     with states:
-        state = st.multiselect("State", [s.value for s in State if any(p.state is s for p in plans)], key="state", bind="query-params", placeholder="any")
+        state = st.multiselect(
+            "State",
+            [s.value for s in State if any(p.state is s for p in plans)],
+            key="state",
+            bind="query-params",
+            placeholder="any",
+        )
     with days:
-        length = st.multiselect("Days", sorted({p.days for p in plans}), key="days", bind="query-params", placeholder="any")
+        length = st.multiselect(
+            "Days", sorted({p.days for p in plans}), key="days", bind="query-params", placeholder="any"
+        )
     with levels:
-        level = st.multiselect("Level", sorted({p.level for p in plans if p.level}), key="level", bind="query-params", placeholder="any")
+        level = st.multiselect(
+            "Level",
+            sorted({p.level for p in plans if p.level}),
+            key="level",
+            bind="query-params",
+            placeholder="any",
+        )
     with fixing:
-        only = st.checkbox("Only with something to fix", key="fix", bind="query-params")
+        only = st.checkbox("To fix only", key="fix", bind="query-params")
     asked = (words or "").casefold().split()
     return [
         plan
@@ -68,8 +89,13 @@ def show() -> None:
         plans = sorted(list_plans(session, annotator_id=person.id), key=_first_things_first)
     head, button = st.columns([5, 1.2], vertical_alignment="center")
     with head:
-        page_head("My plans", f"{count(len(plans), 'plan')}: {states_sentence(plans)}." if plans else "Nothing is yours yet.")
-    take = button.button("Take the next plan", type="primary", shortcut="Ctrl+Enter", key="take-next", width="stretch")
+        page_head(
+            "My plans",
+            f"{count(len(plans), 'plan')}: {states_sentence(plans)}." if plans else "Nothing is yours yet.",
+        )
+    take = button.button(
+        "Take the next plan", type="primary", shortcut="Ctrl+Enter", key="take-next", width="stretch"
+    )
     if take:
         _take_next(person.id)
     if not plans:
@@ -78,14 +104,22 @@ def show() -> None:
             "the guide says how to fill it.",
             icon=":material/edit_calendar:",
         )
-        st.page_link("pages/annotators/read_guidelines.py", label="How to annotate", icon=":material/menu_book:")
+        st.page_link(GUIDELINES, label="How to annotate", icon=":material/menu_book:")
         return
     chosen = _filters(plans)
     if not chosen:
-        st.info("None of your plans fits these filters. Empty a filter to see more.", icon=":material/filter_alt_off:")
+        st.info(
+            "None of your plans fits these filters. Empty a filter to see more.",
+            icon=":material/filter_alt_off:",
+        )
         return
     returned = sum(plan.state is State.CHANGES_REQUESTED for plan in chosen)
-    section(count(len(chosen), "plan"), f"{count(returned, 'plan')} came back and stand first" if returned else "a click or Enter opens a plan")
+    section(
+        count(len(chosen), "plan"),
+        f"{count(returned, 'plan')} came back and stand first"
+        if returned
+        else "a click or Enter opens a plan",
+    )
     opened = link_table(
         PLAN_COLUMNS,
         [plan_row(plan, f"annotate?plan={plan.annotation_id}") for plan in chosen],

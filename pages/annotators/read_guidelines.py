@@ -41,7 +41,9 @@ def _part(part: str, here: list[GuidelinePage], shown: str) -> None:
         Row(
             page.key,
             f"guidelines?page={page.key}",
-            [Cell(page.key), Cell(page.title, sub=page.note if part == "Rules" else "")] if coded else [Cell(page.title)],
+            [Cell(page.key), Cell(page.title, sub=page.note if part == "Rules" else "")]
+            if coded
+            else [Cell(page.title)],
         )
         for page in here
     ]
@@ -73,7 +75,10 @@ def show() -> None:
         if page is None:
             st.warning(f"There is no guideline page “{plain(wanted)}”. Choose one from the list.")
             return
-        st.subheader(plain(f"{page.key}: {page.title}" if page.part in ("Rules", "Scores") else page.title), anchor=False)
+        st.subheader(
+            plain(f"{page.key}: {page.title}" if page.part in ("Rules", "Scores") else page.title),
+            anchor=False,
+        )
         st.markdown(page.body)
 
 

@@ -1,27 +1,21 @@
 """Start: what is here, the one thing to do next for each of my roles, and the plans behind the numbers."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import streamlit as st
 
 from annotate.workflow import State
 from db.people import Person
 from db.plan_list import PlanLine, list_plans
-from db.reports import WhatIsHere, what_is_here
+from db.reports import WhatIsHere, progress_per_person, what_is_here
 from db.session import open_session
-from pages._ui.link_table import link_table
+from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, plain, section, when
-from pages._ui.plan_rows import PLAN_COLUMNS, plan_row
+from pages._ui.plan_rows import PLAN_COLUMNS, number_cell, plan_row
+from pages._ui.screens import ANNOTATE, GUIDELINES, IMPORT, MY_PLANS, REFERENCE, RELEASE, REVIEW, START
 from pages._ui.session import ANNOTATOR, ANY_ROLE, EXPERT, LEAD, require_role
 
-ANNOTATE = "pages/annotators/annotate_plan.py"
-MY_PLANS = "pages/annotators/my_plans.py"
-REVIEW = "pages/experts/review_queue.py"
-IMPORT = "pages/leads/import_data.py"
-RELEASE = "pages/leads/release_gold.py"
-START = "pages/annotators/start.py"
-REFERENCE = "pages/annotators/explore_reference.py"
-GUIDELINES = "pages/annotators/read_guidelines.py"
 
 RECENT_PLANS = 5
 MINE_TO_DO = (State.CHANGES_REQUESTED, State.IN_PROGRESS, State.ASSIGNED)
@@ -64,17 +58,24 @@ def _next(person: Person, here: WhatIsHere, mine: Sequence[PlanLine], waiting: S
 
 
 def _next_for_annotator(here: WhatIsHere, mine: Sequence[PlanLine]) -> None:
-    todo = sorted((p for p in mine if p.state in MINE_TO_DO), key=lambda p: (MINE_TO_DO.index(p.state), -p.updated_at.timestamp()))
+    todo = sorted(
+        (p for p in mine if p.state in MINE_TO_DO),
+        key=lambda p: (MINE_TO_DO.index(p.state), -p.updated_at.timestamp()),
+    )
     if todo:
         plan = todo[0]
         verb = {State.CHANGES_REQUESTED: "Mend", State.IN_PROGRESS: "Continue"}.get(plan.state, "Begin")
-        st.markdown(f"**Next: {verb.lower()} {plain(plan.set_name)} {plan.idx}**, {plain(plan.title)}  \n{_standing(plan)}")
+        st.markdown(
+            f"**Next: {verb.lower()} {plain(plan.set_name)} {plan.idx}**, {plain(plan.title)}  \n{_standing(plan)}"
+        )
         if st.button(f"{verb} the plan", type="primary", shortcut="Ctrl+Enter", key="next-plan"):
             st.switch_page(ANNOTATE, query_params={"plan": str(plan.annotation_id)})
         return
     nobodys = here.by_state[State.OPEN]
     if nobodys:
-        st.markdown(f"**Next: take a plan**  \n{count(nobodys, 'query is', 'queries are')} free, the oldest comes first.")
+        st.markdown(
+            f"**Next: take a plan**  \n{count(nobodys, 'query is', 'queries are')} free, the oldest comes first."
+        )
     else:
         st.markdown("**Nothing to fill**  \nNobody's query is free; others hold what is not finished.")
     st.page_link(MY_PLANS, label="My plans", icon=":material/list_alt:")
@@ -92,16 +93,24 @@ def _standing(plan: PlanLine) -> str:
 def _next_for_expert(person: Person, waiting: Sequence[PlanLine]) -> None:
     mine = [p for p in waiting if p.held_by is not None and p.held_by.id == person.id]
     fresh = [p for p in waiting if p.state is State.SUBMITTED and p.annotator.id != person.id]
-    last = [p for p in waiting if p.state in (State.APPROVED, State.FINAL_REVIEW) and p.annotator.id != person.id]
+    last = [
+        p for p in waiting if p.state in (State.APPROVED, State.FINAL_REVIEW) and p.annotator.id != person.id
+    ]
     if mine:
-        st.markdown(f"**Next: finish the review of {plain(mine[0].set_name)} {mine[0].idx}**  \nYou have it open; its annotator waits.")
+        st.markdown(
+            f"**Next: finish the review of {plain(mine[0].set_name)} {mine[0].idx}**  \nYou have it open; its annotator waits."
+        )
         chosen = mine[0]
     elif fresh:
         oldest = min(fresh, key=lambda p: p.updated_at)
-        st.markdown(f"**Next: review {plain(oldest.set_name)} {oldest.idx}**  \n{count(len(fresh), 'submission waits', 'submissions wait')}; this one the longest, since {when(oldest.updated_at)}.")
+        st.markdown(
+            f"**Next: review {plain(oldest.set_name)} {oldest.idx}**  \n{count(len(fresh), 'submission waits', 'submissions wait')}; this one the longest, since {when(oldest.updated_at)}."
+        )
         chosen = oldest
     elif last:
-        st.markdown(f"**Next: final review of {plain(last[0].set_name)} {last[0].idx}**  \n{count(len(last), 'plan is', 'plans are')} approved and not gold yet.")
+        st.markdown(
+            f"**Next: final review of {plain(last[0].set_name)} {last[0].idx}**  \n{count(len(last), 'plan is', 'plans are')} approved and not gold yet."
+        )
         chosen = last[0]
     else:
         st.markdown("**Nothing waits for you**  \nSubmissions appear here as annotators hand them in.")
@@ -114,25 +123,39 @@ def _next_for_expert(person: Person, waiting: Sequence[PlanLine]) -> None:
 def _next_for_lead(here: WhatIsHere) -> None:
     gold = here.by_state[State.GOLD]
     if gold:
-        st.markdown(f"**Next: release gold**  \n{count(gold, 'plan is', 'plans are')} gold, {count(here.releases, 'release')} so far.")
+        st.markdown(
+            f"**Next: release gold**  \n{count(gold, 'plan is', 'plans are')} gold, {count(here.releases, 'release')} so far."
+        )
         if st.button("Release gold", type="primary", key="next-release"):
             st.switch_page(RELEASE)
     else:
-        st.markdown("**No plan is gold yet**  \nGive out work and data; what experts approve is released from here.")
+        st.markdown(
+            "**No plan is gold yet**  \nGive out work and data; what experts approve is released from here."
+        )
     st.page_link(IMPORT, label="Import data", icon=":material/upload_file:")
 
 
-def _numbers(here: WhatIsHere) -> None:
+def _numbers(person: Person, here: WhatIsHere) -> None:
     section("Plans by state", "a number leads to its plans")
     with st.container(horizontal=True, key="states", gap="small"):
         for state, number in here.by_state.items():
             if state is State.OPEN:
-                st.page_link(START, label=f"**{number}**  \nfree", disabled=True, help="Queries that nobody has taken.")
+                st.page_link(
+                    MY_PLANS,
+                    label=f"**{number}**  \nfree",
+                    disabled=ANNOTATOR not in person.roles,
+                    help="Queries that nobody has taken.",
+                )
             elif number:
-                st.page_link(START, label=f"**{number}**  \n{state.value}", query_params={"state": state.value})
+                st.page_link(
+                    START, label=f"**{number}**  \n{state.value}", query_params={"state": state.value}
+                )
     tables = {name: rows for name, rows in here.reference_rows.items() if rows}
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(f"{count(here.skeletons, 'query', 'queries')} with a plan · {count(sum(tables.values()), 'row')} of reference data in {count(len(tables), 'table')} · {count(here.imports, 'import')} · {count(here.releases, 'release')}", width="content")
+        st.caption(
+            f"{count(here.skeletons, 'query', 'queries')} with a plan · {count(sum(tables.values()), 'row')} of reference data in {count(len(tables), 'table')} · {count(here.imports, 'import')} · {count(here.releases, 'release')}",
+            width="content",
+        )
         st.page_link(REFERENCE, label="Reference data")
 
 
@@ -149,11 +172,42 @@ def _behind_the_number(person: Person, state: State) -> None:
     _plan_table(person, plans, key="plans-in-state", with_annotator=True)
 
 
+def _people() -> None:
+    with open_session(write=False) as session:
+        people = progress_per_person(session)
+    section("Plans by person", count(len(people), "annotator"))
+    shown = [state for state in State if any(one.by_state.get(state) for one in people)]
+    rows = [
+        Row(
+            one.person.code,
+            None,
+            [
+                Cell(one.person.label),
+                *(number_cell(one.by_state.get(state, 0), "") for state in shown),
+                Cell(str(one.total), sort=one.total),
+            ],
+        )
+        for one in people
+    ]
+    columns = [
+        Column("Annotator"),
+        *(Column(state.value, number=True) for state in shown),
+        Column("All", number=True),
+    ]
+    link_table(columns, rows, key="people", name="Plans of each annotator by state")
+
+
 def _plan_table(person: Person, plans: Sequence[PlanLine], *, key: str, with_annotator: bool) -> None:
     screens = {str(p.annotation_id): _screen_of(person, p) for p in plans}
     addresses = {ANNOTATE: "annotate", REVIEW: "review"}
     rows = [
-        plan_row(p, f"{addresses[screen]}?plan={p.annotation_id}" if (screen := screens[str(p.annotation_id)]) else None, with_annotator=with_annotator)
+        plan_row(
+            p,
+            f"{addresses[screen]}?plan={p.annotation_id}"
+            if (screen := screens[str(p.annotation_id)])
+            else None,
+            with_annotator=with_annotator,
+        )
         for p in plans
     ]
     opened = link_table(PLAN_COLUMNS, rows, key=key, name="Plans")
@@ -161,7 +215,7 @@ def _plan_table(person: Person, plans: Sequence[PlanLine], *, key: str, with_ann
         st.switch_page(target, query_params={"plan": opened})
 
 
-def _screen_of(person: Person, plan: PlanLine) -> str | None:
+def _screen_of(person: Person, plan: PlanLine) -> Path | None:
     """Where this person sees this plan: their own on the annotate screen, others' in review."""
     if plan.annotator.id == person.id and ANNOTATOR in person.roles:
         return ANNOTATE
@@ -181,10 +235,24 @@ def show() -> None:
         _begin(person)
         return
     _next(person, here, mine, waiting)
-    _numbers(here)
+    _numbers(person, here)
     wanted = st.query_params.get("state")
     if wanted in set(State):
         _behind_the_number(person, State(wanted))
+    elif EXPERT in person.roles:
+        section(
+            "Waiting for an expert",
+            f"{min(len(waiting), RECENT_PLANS)} of {len(waiting)}, the oldest first" if waiting else "",
+        )
+        if waiting:
+            _plan_table(
+                person,
+                sorted(waiting, key=lambda p: p.updated_at)[:RECENT_PLANS],
+                key="waiting",
+                with_annotator=True,
+            )
+    elif LEAD in person.roles:
+        _people()
     elif ANNOTATOR in person.roles:
         section("My recent plans", f"{min(len(mine), RECENT_PLANS)} of {len(mine)}" if mine else "")
         if mine:

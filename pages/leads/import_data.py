@@ -48,12 +48,26 @@ def _choose(desk: ImportDesk) -> tuple[list[Upload], str, Options]:
             key=f"files-{desk.chosen}",
         )
     with right:
-        folder = st.text_input("Or a folder on the server", key=f"folder-{desk.chosen}", placeholder="/data/utp", help="Every file in it whose ending is known is read.")
-        set_name = st.text_input("Set of queries and plans", key="set-name", placeholder="the file's name", help="Queries are keyed by set and number.")
+        folder = st.text_input(
+            "Or a folder on the server",
+            key=f"folder-{desk.chosen}",
+            placeholder="/data/utp",
+            help="Every file in it whose ending is known is read.",
+        )
+        set_name = st.text_input(
+            "Set of queries and plans",
+            key="set-name",
+            placeholder="the file's name",
+            help="Queries are keyed by set and number.",
+        )
         as_skeleton = st.checkbox("Filled plans are skeletons with given times", key="as-skeleton")
         create_cities = st.checkbox("Make cities that the table lacks", key="create-cities")
     uploads = [Upload(one.name, one.getvalue()) for one in files]
-    return uploads, (folder or "").strip(), Options((set_name or "").strip() or None, as_skeleton, create_cities)
+    return (
+        uploads,
+        (folder or "").strip(),
+        Options((set_name or "").strip() or None, as_skeleton, create_cities),
+    )
 
 
 def _figures(plan: ImportPlan) -> None:
@@ -80,7 +94,14 @@ def _ask(desk: ImportDesk, question: Question) -> None:
             with field:
                 name = f"answer-{question.file}-{question.key}"
                 if question.choices:
-                    given = st.selectbox("Answer", question.choices, index=None, key=name, placeholder="choose", accept_new_options=question.key != "table")
+                    given = st.selectbox(
+                        "Answer",
+                        question.choices,
+                        index=None,
+                        key=name,
+                        placeholder="choose",
+                        accept_new_options=question.key != "table",
+                    )
                 else:
                     given = st.text_input("Answer", key=name)
             if button.form_submit_button("Answer", width="stretch") and given:
@@ -94,8 +115,13 @@ def _ask(desk: ImportDesk, question: Question) -> None:
 
 
 def _map_editor(desk: ImportDesk) -> None:
-    with st.expander("The map: every answer as JSON", icon=":material/data_object:"), st.form("map", border=False):
-        text = st.text_area("Answers by file", desk.answers.to_json(), height=220, key=f"map-{hash(desk.answers.to_json())}")
+    with (
+        st.expander("The map: every answer as JSON", icon=":material/data_object:"),
+        st.form("map", border=False),
+    ):
+        text = st.text_area(
+            "Answers by file", desk.answers.to_json(), height=220, key=f"map-{hash(desk.answers.to_json())}"
+        )
         if st.form_submit_button("Read the files with this map"):
             try:
                 desk.answers = read_map(text or "{}")
@@ -107,7 +133,9 @@ def _map_editor(desk: ImportDesk) -> None:
 
 def _file_row(one: FileOutcome) -> Row:
     columns = one.used.get("columns") or {}
-    mapping = ", ".join(f"{name} from {header}" if name != header else name for name, header in columns.items())
+    mapping = ", ".join(
+        f"{name} from {header}" if name != header else name for name, header in columns.items()
+    )
     others = ", ".join(f"{key}: {value}" for key, value in one.used.items() if key != "columns" and value)
     understood = Cell(one.table) if one.table else Cell("not recognised", sub=one.why, tone="bad")
     return Row(
@@ -127,17 +155,41 @@ def _problems(plan: ImportPlan) -> None:
     section("Problems", "an error leaves its row out, a note says what was done to a row that is used")
     level_at, file_at, form_at, save_at = st.columns([1.4, 2, 1.4, 1], vertical_alignment="bottom")
     with level_at:
-        level = st.segmented_control("Level", ["all", "errors", "notes"], default="all", required=True, key="level", bind="query-params")
+        level = st.segmented_control(
+            "Level",
+            ["all", "errors", "notes"],
+            default="all",
+            required=True,
+            key="level",
+            bind="query-params",
+        )
     with file_at:
-        file = st.multiselect("File", sorted({problem.file for problem in plan.problems}), key="problem-file", placeholder="any")
+        file = st.multiselect(
+            "File", sorted({problem.file for problem in plan.problems}), key="problem-file", placeholder="any"
+        )
     with form_at:
-        form = st.segmented_control("Shown", ["by kind", "one by one"], default="by kind", required=True, key="form", bind="query-params")
+        form = st.segmented_control(
+            "Shown",
+            ["by kind", "one by one"],
+            default="by kind",
+            required=True,
+            key="form",
+            bind="query-params",
+        )
     chosen = [
         problem
         for problem in plan.problems
         if (level == "all" or problem.level == str(level).rstrip("s")) and (not file or problem.file in file)
     ]
-    save_at.download_button("Save as CSV", data=lambda: as_csv(plan.problems), file_name="import-problems.csv", mime="text/csv", on_click="ignore", icon=":material/download:", width="stretch")
+    save_at.download_button(
+        "Save as CSV",
+        data=lambda: as_csv(plan.problems),
+        file_name="import-problems.csv",
+        mime="text/csv",
+        on_click="ignore",
+        icon=":material/download:",
+        width="stretch",
+    )
     if not chosen:
         st.info("No problem fits the filter.")
     elif form == "one by one":
@@ -168,7 +220,12 @@ def _problem_kinds(chosen: Sequence[Problem]) -> None:
             [
                 Cell(kind.level, tone="bad" if kind.level == "error" else "mute", chip=True),
                 Cell(kind.file),
-                Cell(", ".join(map(str, kind.lines[:LINES_SHOWN])) + (" ..." if len(kind.lines) > LINES_SHOWN else "") or "whole file", sort=float(kind.lines[0]) if kind.lines else 0.0),
+                Cell(
+                    ", ".join(map(str, kind.lines[:LINES_SHOWN]))
+                    + (" ..." if len(kind.lines) > LINES_SHOWN else "")
+                    or "whole file",
+                    sort=float(kind.lines[0]) if kind.lines else 0.0,
+                ),
                 Cell(kind.column or "-"),
                 Cell(str(kind.count), sort=kind.count),
                 Cell(kind.found),
@@ -179,22 +236,59 @@ def _problem_kinds(chosen: Sequence[Problem]) -> None:
         for number, kind in enumerate(kinds[:MOST_KINDS_SHOWN])
     ]
     headings = ("Level", "File", "Line", "Column", "Rows", "Found", "Expected", "What to do")
-    columns = [Column(name, number=name == "Rows", wrap=name not in ("Level", "Rows", "Column")) for name in headings]
-    link_table(columns, rows, key="problem-kinds", name="Problems of the import by kind", height_px=PROBLEM_HEIGHT_PX)
+    columns = [
+        Column(name, number=name == "Rows", wrap=name not in ("Level", "Rows", "Column")) for name in headings
+    ]
+    link_table(
+        columns, rows, key="problem-kinds", name="Problems of the import by kind", height_px=PROBLEM_HEIGHT_PX
+    )
     if len(kinds) > MOST_KINDS_SHOWN:
-        st.caption(f"The first {MOST_KINDS_SHOWN} of {len(kinds):,} kinds are shown. “One by one” and the CSV hold all.")
+        st.caption(
+            f"The first {MOST_KINDS_SHOWN} of {len(kinds):,} kinds are shown. “One by one” and the CSV hold all."
+        )
 
 
 def _decide(desk: ImportDesk, plan: ImportPlan, person: Person) -> None:
     good, bad = plan.counts
     skip_bad = bool(plan.errors)
-    blocked = "Answer the questions first." if plan.questions else "There is no row to import." if not good else None
-    label = f"Import the {good:,} good {'one' if good == 1 else 'ones'}" if skip_bad else f"Import {count(good, 'row')}"
+    blocked = (
+        "Answer the questions first."
+        if plan.questions
+        else "There is no row to import."
+        if not good
+        else None
+    )
+    label = (
+        f"Import the {good:,} good {'one' if good == 1 else 'ones'}"
+        if skip_bad
+        else f"Import {count(good, 'row')}"
+    )
     button, words, save = st.columns([1.3, 3, 1.1], vertical_alignment="center")
-    pressed = button.button(label, type="primary", key="import", disabled=blocked is not None, shortcut="Ctrl+Enter", width="stretch")
-    left_out = f"{count(bad, 'row')} will be left out; the list of problems is kept with the import. " if skip_bad else ""
-    words.markdown(blocked or f"{left_out}Nothing has been written yet. Importing the same file again changes nothing.")
-    save.download_button("Save the map", data=desk.answers.to_json(), file_name="import-map.json", mime="application/json", on_click="ignore", icon=":material/download:", width="stretch")
+    pressed = button.button(
+        label,
+        type="primary",
+        key="import",
+        disabled=blocked is not None,
+        shortcut="Ctrl+Enter",
+        width="stretch",
+    )
+    left_out = (
+        f"{count(bad, 'row')} will be left out; the list of problems is kept with the import. "
+        if skip_bad
+        else ""
+    )
+    words.markdown(
+        blocked or f"{left_out}Nothing has been written yet. Importing the same file again changes nothing."
+    )
+    save.download_button(
+        "Save the map",
+        data=desk.answers.to_json(),
+        file_name="import-map.json",
+        mime="application/json",
+        on_click="ignore",
+        icon=":material/download:",
+        width="stretch",
+    )
     if not pressed:
         return
     bar = st.empty()
@@ -211,12 +305,30 @@ def _result(desk: ImportDesk) -> None:
     if desk.result is None:
         return
     done = desk.result.counts
-    st.success(f"Imported: {done.new:,} new, {done.changed:,} changed, {done.same:,} the same.", icon=":material/check:")
+    st.success(
+        f"Imported: {done.new:,} new, {done.changed:,} changed, {done.same:,} the same.",
+        icon=":material/check:",
+    )
     rows = [
-        Row(table, None, [Cell(table), *(Cell(f"{number:,}", tone="" if number else "mute", sort=number) for number in (one.new, one.changed, one.same))])
+        Row(
+            table,
+            None,
+            [
+                Cell(table),
+                *(
+                    Cell(f"{number:,}", tone="" if number else "mute", sort=number)
+                    for number in (one.new, one.changed, one.same)
+                ),
+            ],
+        )
         for table, one in totals_by_table(desk.result).items()
     ]
-    columns = [Column("Table"), Column("New", number=True), Column("Changed", number=True), Column("Same", number=True)]
+    columns = [
+        Column("Table"),
+        Column("New", number=True),
+        Column("Changed", number=True),
+        Column("Same", number=True),
+    ]
     link_table(columns, rows, key="import-result", name="What the import did, by table")
     extra = []
     if desk.result.cities_created:
@@ -232,7 +344,10 @@ def _past() -> None:
         done = past_imports(session)
     section("Past imports", count(len(done), "file"))
     if not done:
-        st.info("Nothing was imported yet. Cities come first, then reference tables, then skeletons.", icon=":material/upload_file:")
+        st.info(
+            "Nothing was imported yet. Cities come first, then reference tables, then skeletons.",
+            icon=":material/upload_file:",
+        )
         return
     rows = [
         Row(
@@ -253,14 +368,20 @@ def _past() -> None:
         for one in done
     ]
     headings = ("No.", "File", "Table", "Rows", "Problems", "Source label", "Data as of", "Imported", "By")
-    columns = [Column(name, number=name in ("Rows", "Problems"), wrap=name in ("File", "Source label")) for name in headings]
+    columns = [
+        Column(name, number=name in ("Rows", "Problems"), wrap=name in ("File", "Source label"))
+        for name in headings
+    ]
     link_table(columns, rows, key="past-imports", name="Past imports", height_px=PROBLEM_HEIGHT_PX)
 
 
 def show() -> None:
     """Draw the screen."""
     person = require_role(LEAD)
-    page_head("Import data", "Reference tables, queries, skeletons and plans. Files are read and checked first; nothing is written before you press Import.")
+    page_head(
+        "Import data",
+        "Reference tables, queries, skeletons and plans. Files are read and checked first; nothing is written before you press Import.",
+    )
     desk = _desk()
     uploads, folder, options = _choose(desk)
     if uploads or folder:
@@ -284,10 +405,24 @@ def _read(desk: ImportDesk, plan: ImportPlan, person: Person) -> None:
     _decide(desk, plan, person)
     for question in plan.questions:
         _ask(desk, question)
-    columns = [Column("File", wrap=True), Column("Read as", wrap=True), Column("Good", number=True), Column("Bad", number=True), Column("Columns used", wrap=True)]
-    link_table(columns, [_file_row(one) for one in plan.files], key="files-read", name="Files that were read", height_px=PROBLEM_HEIGHT_PX)
+    columns = [
+        Column("File", wrap=True),
+        Column("Read as", wrap=True),
+        Column("Good", number=True),
+        Column("Bad", number=True),
+        Column("Columns used", wrap=True),
+    ]
+    link_table(
+        columns,
+        [_file_row(one) for one in plan.files],
+        key="files-read",
+        name="Files that were read",
+        height_px=PROBLEM_HEIGHT_PX,
+    )
     if plan.created_cities:
-        st.caption(f"{count(len(plan.created_cities), 'city', 'cities')} will be made: {plain(', '.join(plan.created_cities[:20]))}")
+        st.caption(
+            f"{count(len(plan.created_cities), 'city', 'cities')} will be made: {plain(', '.join(plan.created_cities[:20]))}"
+        )
     if plan.problems:
         _problems(plan)
     _map_editor(desk)
