@@ -120,7 +120,7 @@ def _query_object(obj: Mapping[str, Any], reading: Reading) -> object:
         reading.failed("JSON", error)
         return None
     missing = f"; not told: {', '.join(derived.missing)}" if derived.missing else ""
-    reading.note("JSON", obj["query"], f"no JSON; the query is taken from its text and the days{missing}")
+    reading.note("JSON", "a sentence", f"no JSON; the query is taken from its text and the days{missing}")
     return derived.json
 
 
@@ -154,11 +154,11 @@ def _read_days(value: object, reading: Reading) -> list[dict[str, Any]] | None:
         return []
     days = []
     for number, item in enumerate(value, 1):
-        if isinstance(item, dict) and "current_city" in item:
+        if isinstance(item, dict) and "current_city" in item and not _is_summary(item):
             days.append(item)
         elif item in (None, {}):
             reading.note(f"day {number}", item, "an empty day left out")
-        elif isinstance(item, dict) and not (_DAY_KEYS - {"day", "days"}) & set(item):
+        elif isinstance(item, dict) and (_is_summary(item) or not (_DAY_KEYS - {"day", "days"}) & set(item)):
             reading.note(f"day {number}", item, "no day of the trip; left out")
         else:
             reading.error(
@@ -168,6 +168,16 @@ def _read_days(value: object, reading: Reading) -> list[dict[str, Any]] | None:
                 todo="Correct it.",
             )
     return days
+
+
+def _is_summary(item: Mapping[str, Any]) -> bool:
+    """True for an entry that counts as no day ("days": "Summary") and names no city."""
+    stated = item.get("days", item.get("day"))
+    return (
+        isinstance(stated, str)
+        and not stated.strip().isdigit()
+        and read_current_city(item.get("current_city")) is None
+    )
 
 
 def _day_texts(

@@ -295,6 +295,5 @@ def _budget(value: object, where: str, reading: Reading) -> tuple[float | None, 
         reading.failed(where, error)
         return None, "INR"
     if isinstance(value, str):
-        currency = f" {money.currency}" if money.currency else " (no currency stated, INR)"
-        reading.note(where, value, f"read as {money.amount:g}{currency}")
+        reading.note(where, value, f"read as an amount in {money.currency or 'INR (no currency is stated)'}")
     return money.amount, money.currency or "INR"

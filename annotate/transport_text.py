@@ -146,9 +146,9 @@ def _route(
         )
         return None
     if match := _TO.match(rest):
-        reading.note(where, text, f"taken to leave {ends[0]}")
+        reading.note(where, text, "no origin is named; taken to leave the city of the day")
         return ends[0], match["to"].strip()
-    reading.note(where, text, f"no cities are named; taken to go from {ends[0]} to {ends[1]}")
+    reading.note(where, text, "no cities are named; taken for the way between those of the day")
     return ends
 
 
@@ -175,9 +175,9 @@ def _times(rest: str, where: str, reading: Reading) -> tuple[ClockTime | None, C
             reading.failed(where, error)
             continue
         if time.tolerated:
-            reading.note(where, written, time.tolerated.partition("' ")[2])
+            reading.note(where, time.tolerated, "read as HH:MM")
         if match["rest"].strip(" ."):
-            reading.note(where, match[0], f"'{match['rest'].strip()}' is left out")
+            reading.note(where, match[0], "what stands behind the time is left out")
         found[match["which"].lower()] = time
     return found["departure"], found["arrival"]
 

@@ -43,6 +43,8 @@ class FileAnswers(BaseModel):
     """ISO date of the data."""
     window_ends: Literal["inclusive", "exclusive"] | None = None
     """Whether the second number of a crowd window belongs to it."""
+    repair: Literal["quotes"] | None = None
+    """Curly quotes straightened and broken lines joined in a file of JSON."""
     set_name: str | None = None
     """The set of queries and plans; else the file's stem."""
 
