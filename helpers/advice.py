@@ -9,8 +9,8 @@ from annotate.facts import Source
 class Advice:
     """`value` in `unit` for a program, `text` (value and unit in words) and `label` for a person.
 
-    `value` is None where the figure is not known; `text` then says so. `n` is the sample size, `source` the label of
-    the import or the table of the paper, `as_of` the date of the figure; each None where not stated.
+    `value` is None where the figure is not known; `text` then says so. `n` is the sample size, `source` the
+    label of the import or the table of the paper, `as_of` the date of the figure; each None where not stated.
     """
 
     label: str
