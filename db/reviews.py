@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from annotate.errors import ConflictError, InputError, LockedError, NotAllowedError, NotFoundError
 from annotate.profile import Profile
-from annotate.workflow import DECISION_ACTIONS, Action, DecisionKind, Role, State
+from annotate.workflow import DECISION_ACTIONS, Action, DecisionKind, Role, State, move_on
 from db.events import now, record
 from db.models import Annotation, Decision, QueryRow, Submission
 from db.moves import load_annotation, make_move
@@ -184,6 +184,8 @@ def decide(
             f"{holder.label if holder else 'Another expert'} has this submission open",
             todo="Take it over first.",
         )
+    action = DECISION_ACTIONS[kind]
+    move_on(action, State(annotation.state), person.known_roles, is_annotator=False, why=why)
     moment = at or now()
     submission = _last_submission(session, annotation)
     revised = submission.itinerary != annotation.draft
@@ -217,9 +219,7 @@ def decide(
             at=moment,
         )
     )
-    make_move(
-        session, annotation, person, DECISION_ACTIONS[kind], at=moment, why=why, data={"decision": str(kind)}
-    )
+    make_move(session, annotation, person, action, at=moment, why=why, data={"decision": str(kind)})
     annotation.reviewer_id = annotation.review_opened_at = None
     session.flush()
     return State(annotation.state)

@@ -169,7 +169,8 @@ def count_queries(url, work):
     seen = []
 
     def note(_connection, _cursor, statement, *_):
-        seen.append(statement)
+        if statement != "BEGIN":
+            seen.append(statement)
 
     engine = engine_for(url)
     with open_session(write=False, url=url) as session:
