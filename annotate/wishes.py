@@ -1,36 +1,133 @@
-"""What the traveller's local constraints mean, whatever way they are spelled."""
+"""What the traveller's local constraints mean, whatever way they are spelled, and whether a place meets them.
+
+Wishes and catalogue values are compared after one folding: case, `_`, `-`, blanks, plural, and the
+synonyms below.
+"""
+
+from collections.abc import Iterable, Sequence
 
 from annotate.names import match_key
 from annotate.plan import Mode, Query
+from annotate.rule import Finding, Outcome, Rule, over_rows
+from annotate.timeline import Choice, Timeline
 
 _FORBIDS = {
     "flight": Mode.FLIGHT,
-    "flights": Mode.FLIGHT,
     "cab": Mode.CAB,
-    "cabs": Mode.CAB,
     "taxi": Mode.CAB,
     "driving": Mode.CAB,
     "self driving": Mode.CAB,
     "car": Mode.CAB,
     "train": Mode.TRAIN,
-    "trains": Mode.TRAIN,
     "bus": Mode.BUS,
-    "buses": Mode.BUS,
 }
 """Mode that `No <word>` forbids. "No cab" and "no self-driving" are one wish."""
 
+_SYNONYMS = {
+    "wi fi": "wifi",
+    "free wifi": "wifi",
+    "free wi fi": "wifi",
+    "internet": "wifi",
+    "free parking": "parking",
+    "swimming pool": "pool",
+    "air conditioned": "air conditioning",
+    "ac": "air conditioning",
+    "fitness center": "gym",
+    "fitness centre": "gym",
+    "free breakfast": "breakfast",
+    "breakfast included": "breakfast",
+    "entire home/apt": "entire room",
+    "entire home": "entire room",
+    "kid friendly": "family friendly",
+    "pet not allowed": "no pet",
+    "smoking not allowed": "no smoking",
+    "party not allowed": "no party",
+}
+"""Folded spelling -> the one under which it is compared."""
+_KEPT_PLURALS = ("ss", "us", "is")
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith("s") and not word.endswith(_KEPT_PLURALS) and len(word) > 3:
+        return word[:-1]
+    return word
+
 
 def wish_key(text: str) -> str:
-    """Key under which wishes are compared: case, `_` and `-` folded."""
-    return match_key(match_key(text).replace("_", " ").replace("-", " "))
+    """Key under which a wish and a catalogue value are compared."""
+    words = match_key(text).replace("_", " ").replace("-", " ").split()
+    folded = " ".join(map(_singular, words))
+    return _SYNONYMS.get(folded, folded)
+
+
+def wish_keys(texts: Iterable[str]) -> set[str]:
+    """Keys of several values."""
+    return {wish_key(text) for text in texts}
+
+
+def alternatives(wish: str) -> set[str]:
+    """Keys of a wish that offers a choice (`Seafood/Steak/Grill`): each alternative and the whole."""
+    return {wish_key(wish), *map(wish_key, wish.split("/"))}
 
 
 def forbidden_modes(query: Query) -> dict[Mode, str]:
     """Mode -> the wish that forbids it, as written."""
     found: dict[Mode, str] = {}
     for wish in query.constraints.transportation:
-        key = wish_key(wish)
-        mode = _FORBIDS.get(key.removeprefix("no ")) if key.startswith("no ") else None
-        if mode is not None:
+        if (mode := forbidden_mode(wish)) is not None:
             found[mode] = wish
     return found
+
+
+def forbidden_mode(wish: str) -> Mode | None:
+    """The mode that one wish forbids, None if it is no wish of that kind."""
+    key = wish_key(wish)
+    return _FORBIDS.get(key.removeprefix("no ")) if key.startswith("no ") else None
+
+
+def accommodations(trip: Timeline) -> list[Choice]:
+    """Every accommodation of the trip, each once, by its first night."""
+    chosen = [choice for day in trip.itinerary.days if (choice := trip.accommodation(day))]
+    return list({choice.identity: choice for choice in reversed(chosen)}.values())[::-1]
+
+
+def every_accommodation_has(
+    trip: Timeline, rule: Rule, wishes: Sequence[str], column: str, noun: str
+) -> Outcome | None:
+    """Outcome of a rule that wants each wish in `column` (a list of the catalogue) of every accommodation.
+
+    None (no verdict) without wishes. A place or a cell that the catalogue lacks is not_checked.
+    """
+    if not wishes:
+        return None
+    found, missing = [], []
+    for choice in accommodations(trip):
+        values = getattr(choice.place, column) if choice.place else None
+        if not values:
+            missing.append(f"{choice.named.name}: its {noun} are not known.")
+            continue
+        held = wish_keys(values)
+        lacking = [wish for wish in wishes if not alternatives(wish) & held]
+        if lacking:
+            found.append(lacks(trip, rule, choice, lacking, noun))
+    return over_rows(found, missing)
+
+
+def lacks(trip: Timeline, rule: Rule, choice: Choice, lacking: Sequence[str], noun: str) -> Finding:
+    """The finding on an accommodation that does not meet some wishes."""
+    wanted = ", ".join(words(wish) for wish in lacking)
+    return Finding(
+        rule.code,
+        tuple(entry.id for entry in trip.pois if trip.identity(entry) == choice.identity),
+        f"{choice.named.name} does not meet: {wanted} ({noun}).",
+        len(lacking),
+        "wishes",
+        f"Choose an accommodation in {choice.named.city or choice.day.to_city} with {wanted}.",
+    )
+
+
+def words(wish: str) -> str:
+    """A wish as people write it: `No_Pets` is `No Pets`."""
+    return wish.replace("_", " ")

@@ -26,10 +26,9 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             missing.append(_missing(entry))
         elif closed := hours.closed_min(entry.start or 0, entry.end or 0):
             found.append(_finding(entry, hours, closed))
-    if found:
-        verdict = Verdict.FAIL
-    else:
-        verdict = Verdict.NOT_CHECKED if rows and len(missing) == rows else Verdict.PASS
+    verdict = (
+        Verdict.FAIL if found else Verdict.NOT_CHECKED if rows and len(missing) == rows else Verdict.PASS
+    )
     return Outcome(verdict, tuple(found), tuple(missing))
 
 

@@ -56,8 +56,9 @@ def _is_listed(trip: Timeline, day: int, key: str) -> bool:
 
 def _finding(name: str, city: str | None, rows: tuple[str, ...], near: tuple[str, ...]) -> Finding:
     where = f"the catalogue of {city}" if city else "any catalogue: its city is not known"
-    if near:
-        advice = f"Did you mean {' or '.join(near)}?"
-    else:
-        advice = "No name comes near it: ask for a source correction."
+    advice = (
+        f"Did you mean {' or '.join(near)}?"
+        if near
+        else "No name comes near it: ask for a source correction."
+    )
     return Finding(RULE.code, rows, f"{name} is not in {where}.", 1, "place", advice)

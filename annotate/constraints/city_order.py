@@ -1,0 +1,79 @@
+"""ROU002: the order of cities makes sense."""
+
+from annotate.facts import Facts
+from annotate.names import match_key
+from annotate.profile import Profile
+from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.timeline import Timeline
+
+RULE = Rule("ROU002", "city_order", Group.COMMON, "The order of cities makes sense", "1, Table 8")
+
+
+def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
+    """No city is entered twice, the cities between lie in the destination (its list, else its state), and
+    there are as many as asked. A city counts where a day ends or the trip ends, so that a change of trains
+    on the way does not."""
+    query = trip.itinerary.query
+    inner = _inner_cities(trip)
+    found, missing = [], []
+    keys = [trip.city_key(city) for city in inner]
+    for at, city in enumerate(inner):
+        if keys[at] in keys[:at] or trip.same_city(city, query.origin):
+            found.append(_finding(f"{city} is entered twice.", "Visit each city in one stay."))
+    visited = {trip.city_key(city): city for city in inner if not trip.same_city(city, query.origin)}
+    asked = query.city_count
+    if asked is not None and len(visited) != asked:
+        found.append(
+            Finding(
+                RULE.code,
+                (),
+                f"The plan visits {len(visited)} cities; the query asks for {asked}.",
+                abs(len(visited) - asked),
+                "cities",
+                f"Visit {asked} cities.",
+            )
+        )
+    for city in visited.values():
+        is_asked = _is_asked(trip, facts, city)
+        if is_asked is None:
+            missing.append(f"No table says in which state {city} lies.")
+        elif not is_asked:
+            wanted = ", ".join(query.destinations) or query.target_state or ""
+            found.append(_finding(f"{city} is not in {wanted}.", f"Visit cities of {wanted} only."))
+    return over_rows(found, missing)
+
+
+def _finding(message: str, advice: str) -> Finding:
+    return Finding(RULE.code, (), message, 1, "city", advice)
+
+
+def _inner_cities(trip: Timeline) -> list[str]:
+    """Where the days end and the last leg arrives, a city once per stay, without the origin at both ends."""
+    days = trip.itinerary.days
+    route: list[str] = []
+    last_legs = days[-1].legs if days else ()
+    ends = [day.to_city for day in days] + [leg.destination for leg in last_legs[-1:]]
+    for city in [*(day.from_city for day in days[:1]), *ends]:
+        if not route or not trip.same_city(route[-1], city):
+            route.append(city)
+    origin = trip.itinerary.query.origin
+    if route and trip.same_city(route[0], origin):
+        route = route[1:]
+    if route and trip.same_city(route[-1], origin):
+        route = route[:-1]
+    return route
+
+
+def _is_asked(trip: Timeline, facts: Facts, city: str) -> bool | None:
+    """True if a city is on the list of destinations or in the state asked for; None if its state is not
+    known."""
+    query = trip.itinerary.query
+    if any(trip.same_city(city, name) for name in query.destinations):
+        return True
+    states = {match_key(name) for name in query.destinations if match_key(name) not in facts.cities}
+    if query.target_state and (not query.destinations or states):
+        states.add(match_key(query.target_state))
+    if not states:
+        return not query.destinations
+    known = facts.cities.get(match_key(city))
+    return match_key(known.state) in states if known and known.state else None

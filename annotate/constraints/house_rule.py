@@ -1,0 +1,32 @@
+"""WSH002: every accommodation of the trip has the house rules that are asked for."""
+
+from annotate.facts import Facts
+from annotate.profile import Profile
+from annotate.rule import Group, Outcome, Rule, over_rows
+from annotate.timeline import Timeline
+from annotate.wishes import accommodations, every_accommodation_has, lacks, wish_key, wish_keys
+
+RULE = Rule(
+    "WSH002", "house_rule", Group.HARD, "The accommodation has the house rules asked for", "7, Table 8"
+)
+
+
+def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
+    """`house_rules: No_Pets` asks for a place that forbids pets; TripCraft's `house rule: pets` asks for
+    one that does not forbid them. A cell that the catalogue lacks is not_checked; no wish, no verdict."""
+    constraints = trip.itinerary.query.constraints
+    if not constraints.tripcraft_keys:
+        return every_accommodation_has(trip, RULE, constraints.house_rules, "house_rules", "house rules")
+    if not constraints.house_rules:
+        return None
+    found, missing = [], []
+    for choice in accommodations(trip):
+        rules = choice.place.house_rules if choice.place else None
+        if not rules:
+            missing.append(f"{choice.named.name}: its house rules are not known.")
+            continue
+        held = wish_keys(rules)
+        forbidden = [wish for wish in constraints.house_rules if wish_key(f"no {wish}") in held]
+        if forbidden:
+            found.append(lacks(trip, RULE, choice, [f"{wish} allowed" for wish in forbidden], "house rules"))
+    return over_rows(found, missing)

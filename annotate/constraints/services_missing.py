@@ -1,0 +1,17 @@
+"""WSH005: every accommodation of the trip has the services that are asked for."""
+
+from annotate.facts import Facts
+from annotate.profile import Profile
+from annotate.rule import Group, Outcome, Rule
+from annotate.timeline import Timeline
+from annotate.wishes import every_accommodation_has
+
+RULE = Rule("WSH005", "services_missing", Group.HARD, "The accommodation has the services asked for", "7")
+
+
+def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
+    """Every accommodation, every wish; no wish, no verdict. A cell that the catalogue lacks is
+    not_checked."""
+    return every_accommodation_has(
+        trip, RULE, trip.itinerary.query.constraints.services, "services", "services"
+    )

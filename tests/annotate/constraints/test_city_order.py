@@ -1,0 +1,83 @@
+from itertools import pairwise
+
+from annotate.constraints.city_order import check
+from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
+from tests.builders import a_city, a_day, a_leg, an_itinerary, facts
+
+RAJASTHAN = facts(
+    cities=[a_city("J", "Rajasthan"), a_city("K", "Rajasthan"), a_city("L", "Gujarat"), a_city("A", "Bihar")]
+)
+
+
+def trip(*cities, **asked):
+    days = [a_day(from_city=start, city=end) for start, end in pairwise(cities)]
+    asked = {"origin": "A", "destinations": ("J", "K"), "city_count": None, **asked}
+    return an_itinerary(*days, **asked)
+
+
+def messages(itinerary, known=RAJASTHAN):
+    return [finding.message for finding in judge(check, itinerary, known).findings]
+
+
+def test_there_and_back_is_a_valid_route():
+    assert judge(check, trip("A", "J", "A"), RAJASTHAN).verdict is PASS
+
+
+def test_a_city_entered_twice_is_found():
+    assert messages(trip("A", "J", "K", "J", "A")) == ["J is entered twice."]
+
+
+def test_passing_through_the_origin_is_entering_it_twice():
+    assert messages(trip("A", "J", "A", "K", "A")) == ["A is entered twice."]
+
+
+def test_several_days_in_a_city_are_one_stay():
+    assert messages(trip("A", "J", "J", "J", "A")) == []
+
+
+def test_a_change_of_trains_on_the_way_is_no_visit():
+    legs = a_leg(origin="A", destination="L"), a_leg(origin="L", destination="J")
+    days = a_day(*legs, from_city="A", city="J"), a_day(from_city="J", city="A")
+    itinerary = an_itinerary(*days, origin="A", destinations=("J",), city_count=1)
+    assert judge(check, itinerary, RAJASTHAN).verdict is PASS
+
+
+def test_the_number_of_cities_is_the_one_asked():
+    assert messages(trip("A", "J", "K", "A", city_count=2)) == []
+    assert messages(trip("A", "J", "K", "A", city_count=3)) == [
+        "The plan visits 2 cities; the query asks for 3."
+    ]
+    assert messages(trip("A", "J", "K", "A", city_count=1)) == [
+        "The plan visits 2 cities; the query asks for 1."
+    ]
+
+
+def test_a_city_off_the_list_is_found_though_it_lies_in_the_state():
+    itinerary = trip("A", "J", "K", "A", destinations=("J",), target_state="Rajasthan")
+    assert messages(itinerary) == ["K is not in J."]
+
+
+def test_a_state_as_destination_takes_all_its_cities_and_no_other():
+    itinerary = trip("A", "J", "K", "L", "A", destinations=("Rajasthan",), target_state="Rajasthan")
+    assert messages(itinerary) == ["L is not in Rajasthan."]
+
+
+def test_a_city_whose_state_is_not_known_is_not_checked():
+    itinerary = trip("A", "J", "A", destinations=("Rajasthan",), target_state="Rajasthan")
+    outcome = judge(check, itinerary)
+    assert outcome.verdict is NOT_CHECKED
+    assert outcome.missing == ("No table says in which state J lies.",)
+
+
+def test_the_last_legs_destination_counts_even_if_it_arrives_after_the_last_date():
+    back = a_day(a_leg("Train", "22:00", "30:00", origin="J", destination="A"), city="J")
+    itinerary = an_itinerary(
+        a_day(from_city="A", city="J"), back, origin="A", destinations=("J",), city_count=1
+    )
+    assert judge(check, itinerary, RAJASTHAN).verdict is PASS
+
+
+def test_a_last_leg_to_an_unasked_city_fails():
+    back = a_day(a_leg("Train", "22:00", "30:00", origin="J", destination="L"), city="J")
+    itinerary = an_itinerary(a_day(from_city="A", city="J"), back, origin="A", destinations=("J",))
+    assert judge(check, itinerary, RAJASTHAN).verdict is FAIL

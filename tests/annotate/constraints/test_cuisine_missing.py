@@ -1,0 +1,45 @@
+import pytest
+
+from annotate.constraints.cuisine_missing import check
+from annotate.facts import Facts
+from annotate.plan import LocalConstraint
+from annotate.profile import DEFAULT_PROFILE
+from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
+from tests.builders import a_meal, a_place, a_trip, an_itinerary, facts
+
+KNOWN = facts(
+    a_place("Grill House", kind="restaurant", cuisines=("Grill", "North Indian")),
+    a_place("Home Kitchen", kind="restaurant", city="Bhopal", cuisines=("Chinese",)),
+    a_place("Mystery", kind="restaurant"),
+)
+
+
+def trip(*rows, wish):
+    return an_itinerary(*rows, origin="Bhopal", constraints=LocalConstraint(cuisine=(wish,)))
+
+
+@pytest.mark.parametrize("wish", ["North Indian", "north_indian", "Seafood/Steak/Grill"])
+def test_a_served_cuisine_or_one_of_a_group_passes(wish):
+    assert judge(check, trip(a_meal("Grill House"), wish=wish), KNOWN).verdict is PASS
+
+
+def test_a_cuisine_that_nobody_serves_fails():
+    outcome = judge(check, trip(a_meal("Grill House"), wish="Chinese"), KNOWN)
+    assert outcome.verdict is FAIL
+    assert outcome.findings[0].message == "No chosen restaurant outside Bhopal serves Chinese."
+
+
+def test_a_part_of_the_name_is_not_the_cuisine():
+    assert judge(check, trip(a_meal("Grill House"), wish="Indian"), KNOWN).verdict is FAIL
+
+
+def test_restaurants_of_the_origin_do_not_count():
+    assert judge(check, trip(a_meal("Home Kitchen", city="Bhopal"), wish="Chinese"), KNOWN).verdict is FAIL
+
+
+def test_while_a_restaurants_cuisines_are_unknown_it_is_not_checked():
+    assert judge(check, trip(a_meal("Mystery"), wish="Chinese"), KNOWN).verdict is NOT_CHECKED
+
+
+def test_no_wish_no_verdict():
+    assert check(a_trip(an_itinerary(a_meal("Mystery")), KNOWN), Facts(), DEFAULT_PROFILE) is None

@@ -1,0 +1,35 @@
+import pytest
+
+from annotate.constraints.short_night import check
+from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
+from tests.builders import a_day, a_leg, a_stay, an_itinerary
+
+
+@pytest.mark.parametrize(("end", "short"), [("29:59", 1), ("30:00", 0), ("30:01", 0)])
+def test_the_night_reaches_six_oclock(end, short):
+    outcome = judge(check, an_itinerary(a_day(a_stay("Plain Inn", "22:00", end)), a_day()))
+    assert outcome.verdict is (FAIL if short else PASS)
+    assert [finding.amount for finding in outcome.findings] == ([short] if short else [])
+
+
+def test_the_finding_says_until_when():
+    finding = judge(check, an_itinerary(a_day(a_stay("Plain Inn", "22:00", "28:30")), a_day())).findings[0]
+    assert finding.message == "The night at Plain Inn ends 1 h 30 before 06:00."
+    assert finding.advice == "Let the stay of day 1 end at 06:00 +1 or later."
+
+
+def test_the_next_days_row_of_the_same_stay_counts():
+    days = a_day(a_stay("Plain Inn", "22:00", "24:00")), a_day(a_stay("Plain Inn", "00:00", "07:00"))
+    assert judge(check, an_itinerary(*days)).verdict is PASS
+
+
+def test_overnight_transport_is_exempt():
+    days = (
+        a_day(a_stay("Plain Inn", "18:00", "21:00"), accommodation=None),
+        a_day(a_leg("Train", "00:30", "07:00")),
+    )
+    assert judge(check, an_itinerary(*days)).verdict is PASS
+
+
+def test_a_stay_without_an_end_is_not_checked():
+    assert judge(check, an_itinerary(a_day(a_stay("Plain Inn", "22:00")), a_day())).verdict is NOT_CHECKED
