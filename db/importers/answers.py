@@ -104,9 +104,13 @@ def answers_from(data: Any, name: str = "the map") -> Answers:
     if not isinstance(data, dict):
         raise InputError("the map is not an object", where=name, expected='{"files": {"<file>": {...}}}')
     fields = set(FileAnswers.model_fields)
+    if not isinstance(data.get("files", {}), dict):
+        raise InputError(
+            f"'files' holds {json.dumps(data['files'])}", where=name, expected='{"<file>": {<answers>}}'
+        )
     files = {
         **{key: value for key, value in data.items() if key not in fields and key != "files"},
-        **(data.get("files") or {}),
+        **data.get("files", {}),
     }
     everywhere = {key: value for key, value in data.items() if key in fields}
     return Answers(

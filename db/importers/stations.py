@@ -64,4 +64,4 @@ def _note_outliers(frame: Frame, lats: list[float | None], lons: list[float | No
                 )  # fmt: skip
 
 
-IMPORTER = TableImporter("stations", _COLUMNS, ("name_key", "city_id"), _build, order=5)
+IMPORTER = TableImporter("stations", _COLUMNS, ("name_key", "city_id"), _build, order=5, telling=("kind", "code"))

@@ -59,6 +59,8 @@ class TableImporter:
     build: Callable[[Frame], Built]
     order: int = 10
     from_objects: Callable[[SourceFile], SourceFile | None] | None = None
+    telling: tuple[str, ...] = ()
+    """Fields of which a header must have one to be recognised, where the required ones could be of any table."""
 
     @property
     def target(self) -> Table:
@@ -73,7 +75,8 @@ class TableImporter:
         if table is None or not table.header:
             return 0
         layout = lay_out(table, self.columns, answers)
-        return 0 if layout.missing else len(layout.indices)
+        tells = not self.telling or any(name in layout.indices for name in self.telling)
+        return len(layout.indices) if tells and not layout.missing else 0
 
     def missing(self, source: SourceFile, answers: FileAnswers) -> tuple[str, ...] | None:
         """Required columns that the file lacks; None if it is no table."""
@@ -118,6 +121,7 @@ class TableImporter:
         reading.problems += frame.problems
         reading.problems += _unused_note(table, layout.unused)
         reading.questions = [*reading.questions, *frame.questions]
+        reading.problems.sort(key=lambda problem: problem.line or 0)
         reading.bad += frame.dropped
         reading.rows = [] if frame.questions else [Rows(tuple(built.columns), rows)]
         reading.also = [_beside(frame, name, beside) for name, beside in built.also.items()]

@@ -56,4 +56,4 @@ def _build(frame: Frame) -> Built:
     )
 
 
-IMPORTER = TableImporter("train_delays", _COLUMNS, KEY, _build)
+IMPORTER = TableImporter("train_delays", _COLUMNS, KEY, _build, telling=("station", *_HORIZONS))

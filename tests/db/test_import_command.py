@@ -1,0 +1,74 @@
+import argparse
+import json
+
+import pytest
+
+from db.cli import import_
+from tests.db.importers.imported import CITIES, rows
+
+CROWD = 'poi,city,analysis\nFort,Jaipur,"{""cw"": [[9, 12, ""L""], [12, 15, ""A""]]}"\n'
+
+
+@pytest.fixture
+def command(database_url, tmp_path, monkeypatch):
+    """Runs the command in a folder; gives the exit code."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> int:
+        parser = argparse.ArgumentParser()
+        import_.add_parser(parser.add_subparsers())
+        args = parser.parse_args(["import", *arguments])
+        return args.run(args)
+
+    return run
+
+
+def test_a_good_file_is_imported_with_exit_code_0(command, tmp_path, database_url, capsys):
+    (tmp_path / "cities.csv").write_text(CITIES)
+    assert command("cities.csv") == 0
+    assert "cities.csv: 3 new, 0 changed, 0 the same (import 1)" in capsys.readouterr().out
+    assert len(rows(database_url, "cities", "name")) == 3
+
+
+def test_a_dry_run_writes_nothing(command, tmp_path, database_url, capsys):
+    (tmp_path / "cities.csv").write_text(CITIES)
+    assert command("cities.csv", "--dry-run") == 0
+    assert "Dry run: 3 rows would be imported, nothing was written." in capsys.readouterr().out
+    assert rows(database_url, "cities", "name") == []
+
+
+def test_errors_give_exit_code_1_and_a_report_and_skip_bad_writes_the_rest(command, tmp_path, database_url, capsys):
+    (tmp_path / "cities.csv").write_text(CITIES + ",Rajasthan\n")
+    assert command("cities.csv", "--report", "problems.csv") == 1
+    assert "import the 3 good ones with --skip-bad" in capsys.readouterr().out
+    assert (tmp_path / "problems.csv").read_text().splitlines()[1] == (
+        "cities.csv,5,city,error,The cell is empty,a value for city,\"Fill it in, or remove the row.\""
+    )
+    assert rows(database_url, "cities", "name") == []
+    assert command("cities.csv", "--skip-bad") == 0
+    assert len(rows(database_url, "cities", "name")) == 3
+
+
+def test_a_question_gives_exit_code_2_and_the_very_line_to_add(command, tmp_path, database_url, capsys):
+    (tmp_path / "cities.csv").write_text(CITIES)
+    (tmp_path / "crowd.csv").write_text(CROWD)
+    assert command("cities.csv", "crowd.csv") == 2
+    lines = capsys.readouterr().out.splitlines()
+    (line,) = [line.strip().removeprefix("add: ") for line in lines if "add: " in line]
+    assert json.loads(line) == {"files": {"crowd.csv": {"window_ends": "exclusive"}}}
+    (tmp_path / "map.json").write_text(line)
+    assert command("cities.csv", "crowd.csv", "--map", "map.json") == 0
+    assert len(rows(database_url, "crowd", "name")) == 1
+
+
+@pytest.mark.parametrize("arguments", [["nothing.csv"], ["cities.csv", "--map", "nothing.json"]])
+def test_a_path_that_does_not_exist_gives_exit_code_2(command, tmp_path, arguments, capsys):
+    (tmp_path / "cities.csv").write_text(CITIES)
+    assert command(*arguments) == 2
+    assert "nothing" in capsys.readouterr().err
+
+
+def test_a_folder_without_any_table_gives_exit_code_2(command, tmp_path, capsys):
+    (tmp_path / "notes.csv").write_text("a,b\n1,2\n")
+    assert command(".") == 2
+    assert "No file was recognised" in capsys.readouterr().err
