@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Select, func, literal, or_, select, union_all
+from sqlalchemy import Select, and_, func, literal, or_, select, union_all
 from sqlalchemy.orm import Session, aliased
 
 from annotate.facts import Source
@@ -142,24 +142,11 @@ def _flights(session: Session, words: str, limit: int) -> list[Suggestion]:
 
 def _any_name(words: str, start: Any, end: Any, other: Any) -> Any:
     """Each word is in a city's name or in the carrier's."""
-    parts = match_key(words).split()
-    return (
-        literal(True)
-        if not parts
-        else _each(
-            parts,
-            lambda part: or_(
-                _holding(start.name_key, part), _holding(end.name_key, part), _holding(other, part)
-            ),
-        )
+    columns = (start.name_key, end.name_key, other)
+    return and_(
+        literal(True),
+        *(or_(*(_holding(column, part) for column in columns)) for part in match_key(words).split()),
     )
-
-
-def _each(parts: list[str], holds: Callable[[str], Any]) -> Any:
-    met = holds(parts[0])
-    for part in parts[1:]:
-        met = met & holds(part)
-    return met
 
 
 def _by_number(session: Session, found: Select[Any], limit: int) -> list[Suggestion]:
@@ -233,9 +220,7 @@ def _places(session: Session, words: str, limit: int) -> list[Suggestion]:
         select(model.name, City.name, City.state, literal(kind.value).label("kind"))
         .join(City, City.id == model.city_id)
         .where(
-            _each(parts, lambda part, m=model: or_(_holding(m.name_key, part), _holding(City.name_key, part)))
-            if parts
-            else literal(True)
+            *(or_(_holding(model.name_key, part), _holding(City.name_key, part)) for part in parts),
         )
         for kind, model in PLACES.items()
     ]
@@ -250,8 +235,7 @@ def _places(session: Session, words: str, limit: int) -> list[Suggestion]:
 def _cities(session: Session, words: str, limit: int) -> list[Suggestion]:
     parts = match_key(words).split()
     found = select(City.name, City.state).order_by(City.name, City.state).limit(limit)
-    if parts:
-        found = found.where(_each(parts, lambda part: _holding(City.key, part)))
+    found = found.where(*(_holding(City.key, part) for part in parts))
     return [
         Suggestion(_in_full(name, state), name, state or "state not named")
         for name, state in session.execute(found)
@@ -324,7 +308,7 @@ def city_card(session: Session, written: str) -> CityCard:
     """What is known of a city. Raises NotFoundError where the name fits none or two."""
     city = find_city(session, written)
     sources = Sources(session)
-    here = {
+    here: dict[str, Any] = {
         "attractions": Attraction,
         "restaurants": Restaurant,
         "accommodations": Accommodation,
@@ -332,7 +316,7 @@ def city_card(session: Session, written: str) -> CityCard:
         "crowd": Crowd,
         "stations": Station,
     }
-    leaving = {"trains": Train, "flights": Flight, "buses": Bus}
+    leaving: dict[str, Any] = {"trains": Train, "flights": Flight, "buses": Bus}
     counts = [
         select(literal(name), func.count()).where(model.city_id == city.id) for name, model in here.items()
     ]

@@ -25,7 +25,8 @@ STYLE = """<style>
 .plan-read td.time{white-space:nowrap;font-weight:600}
 .plan-read del{opacity:.6;font-weight:400;margin-right:6px}
 .plan-read small{opacity:.72;display:block;font-size:12px}
-.plan-read .mark{display:inline-block;border:1px solid currentColor;border-radius:9px;padding:0 7px;font-size:11px;margin:0 4px 2px 0;white-space:nowrap}
+.plan-read .mark{display:inline-block;border:1px solid currentColor;border-radius:9px;padding:0 7px}
+.plan-read .mark{font-size:11px;margin:0 4px 2px 0;white-space:nowrap}
 .plan-read .hard,.plan-read .common{color:#b42318;color:light-dark(#b42318,#ff8a80)}
 .plan-read .advice,.plan-read .flag{color:#8a5a00;color:light-dark(#8a5a00,#e6b450)}
 .plan-read tr.note td{border-top:0;padding-top:0;padding-bottom:8px;opacity:.85;overflow-wrap:anywhere}
@@ -34,7 +35,8 @@ STYLE = """<style>
 .plan-head p{margin:0}
 .plan-head .facts{opacity:.72}
 .plan-head ul{list-style:none;margin:6px 0 0;padding:0;display:flex;flex-wrap:wrap;gap:5px}
-.plan-head li{border:1px solid color-mix(in srgb,currentColor 22%,transparent);border-radius:12px;padding:1px 9px;font-size:12px;margin:0}
+.plan-head li{border:1px solid color-mix(in srgb,currentColor 22%,transparent);border-radius:12px}
+.plan-head li{padding:1px 9px;font-size:12px;margin:0}
 .finding{font-size:13px;line-height:1.4;margin:0 0 6px}
 .finding p{margin:0}
 .finding .sub{opacity:.72;font-size:12px}
@@ -100,9 +102,10 @@ def plan_table(
     body = "".join(_day(day, parts, marks, before) for day in itinerary.days)
     heads = "".join(
         f'<th scope="col" class="{"num" if name in ("Stay", "BAS", "CATS", "TDAS") else ""}">{name}</th>'
-        for name in ("", "Place", "Arrive", "Depart", "Stay", "BAS", "CATS", "TDAS", "Marks")
+        for name in ("", "Place", "Start", "End", "Stay", "BAS", "CATS", "TDAS", "Marks")
     )
-    return f'{STYLE}<div class="plan-read"><table aria-label="The plan as submitted"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+    table = f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody>"
+    return f'{STYLE}<div class="plan-read"><table aria-label="The plan as submitted">{table}</table></div>'
 
 
 def finding_html(itinerary: Itinerary, finding: Finding, settled: str | None) -> str:
@@ -110,8 +113,9 @@ def finding_html(itinerary: Itinerary, finding: Finding, settled: str | None) ->
     where = "; ".join(row_words(itinerary, row) for row in finding.rows) or "the plan"
     tone = "settled" if settled else rule_of(finding.code).group.value
     advice = f'<p class="sub">{escape(finding.advice)}</p>' if finding.advice and not settled else ""
+    mark = finding.code + (f", {settled}" if settled else "")
     return (
-        f'{STYLE}<div class="finding"><p><span class="mark {tone}">{escape(finding.code)}{", " + settled if settled else ""}</span>'
+        f'{STYLE}<div class="finding"><p><span class="mark {tone}">{escape(mark)}</span>'
         f'{escape(finding.message)}</p>{advice}<p class="sub">{escape(where)} · '
         f'<a href="guidelines?page={escape(finding.code)}" target="_blank">why?</a></p></div>'
     )
@@ -149,7 +153,8 @@ def _day(
     day: Day, parts: dict[tuple[str, str], Part], marks: dict[str, str], before: Itinerary | None
 ) -> str:
     date = f"{day.date} · " if day.date else ""
-    head = f'<tr class="day"><th colspan="9" scope="rowgroup">Day {day.number}<small style="display:inline">{escape(date + day.current_city)}</small></th></tr>'
+    where = f'<small style="display:inline">{escape(date + day.current_city)}</small>'
+    head = f'<tr class="day"><th colspan="9" scope="rowgroup">Day {day.number}{where}</th></tr>'
     number = 0
     lines = []
     for row in day.rows:
@@ -193,7 +198,8 @@ def _row(
         remark = f"<del>{escape(was.remark or '')}</del>{remark}"
     scores = "".join(_score_cell(parts.get((key, row.row))) for key in ("bas", "cats", "tdas"))
     return (
-        f'<tr id="{escape(row.row)}"><td class="num">{number}</td><td><span class="place">{escape(name)}</span><small>{escape(what)}</small></td>'
+        f'<tr id="{escape(row.row)}"><td class="num">{number}</td>'
+        f'<td><span class="place">{escape(name)}</span><small>{escape(what)}</small></td>'
         f'<td class="time">{_time(row.start_min, was.start_min if was else row.start_min)}</td>'
         f'<td class="time">{_time(row.end_min, was.end_min if was else row.end_min)}</td>'
         f'<td class="num">{stay}</td>{scores}<td>{marks.get(row.row, "")}</td></tr>'

@@ -16,12 +16,12 @@ from pages._ui.plan_rows import PLAN_COLUMNS, number_cell, plan_row
 from pages._ui.screens import ANNOTATE, GUIDELINES, IMPORT, MY_PLANS, REFERENCE, RELEASE, REVIEW, START
 from pages._ui.session import ANNOTATOR, ANY_ROLE, EXPERT, LEAD, require_role
 
-
 RECENT_PLANS = 5
 MINE_TO_DO = (State.CHANGES_REQUESTED, State.IN_PROGRESS, State.ASSIGNED)
 WITH_AN_EXPERT = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 STYLE = """<style>
-.st-key-states [data-testid="stPageLink"] a{border:1px solid var(--st-border-color,rgba(128,128,128,.3));border-radius:10px;padding:.35rem .9rem;min-width:6.2rem}
+.st-key-states [data-testid="stPageLink"] a{border:1px solid rgba(128,128,128,.3);border-radius:10px}
+.st-key-states [data-testid="stPageLink"] a{padding:.35rem .9rem;min-width:6.2rem}
 .st-key-states [data-testid="stPageLink"] p{line-height:1.25}
 .st-key-states [data-testid="stPageLink"] strong{font-size:1.35rem;font-weight:650}
 .st-key-next [data-testid="stVerticalBlock"]{gap:.35rem}
@@ -90,6 +90,14 @@ def _standing(plan: PlanLine) -> str:
     return " · ".join(words)
 
 
+def _name(plan: PlanLine) -> str:
+    return f"{plain(plan.set_name)} {plan.idx}"
+
+
+def _say_next(what: str, why: str) -> None:
+    st.markdown(f"**Next: {what}**  \n{why}")
+
+
 def _next_for_expert(person: Person, waiting: Sequence[PlanLine]) -> None:
     mine = [p for p in waiting if p.held_by is not None and p.held_by.id == person.id]
     fresh = [p for p in waiting if p.state is State.SUBMITTED and p.annotator.id != person.id]
@@ -97,19 +105,19 @@ def _next_for_expert(person: Person, waiting: Sequence[PlanLine]) -> None:
         p for p in waiting if p.state in (State.APPROVED, State.FINAL_REVIEW) and p.annotator.id != person.id
     ]
     if mine:
-        st.markdown(
-            f"**Next: finish the review of {plain(mine[0].set_name)} {mine[0].idx}**  \nYou have it open; its annotator waits."
-        )
+        _say_next(f"finish the review of {_name(mine[0])}", "You have it open; its annotator waits.")
         chosen = mine[0]
     elif fresh:
         oldest = min(fresh, key=lambda p: p.updated_at)
-        st.markdown(
-            f"**Next: review {plain(oldest.set_name)} {oldest.idx}**  \n{count(len(fresh), 'submission waits', 'submissions wait')}; this one the longest, since {when(oldest.updated_at)}."
+        waits = count(len(fresh), "submission waits", "submissions wait")
+        _say_next(
+            f"review {_name(oldest)}", f"{waits}; this one the longest, since {when(oldest.updated_at)}."
         )
         chosen = oldest
     elif last:
-        st.markdown(
-            f"**Next: final review of {plain(last[0].set_name)} {last[0].idx}**  \n{count(len(last), 'plan is', 'plans are')} approved and not gold yet."
+        _say_next(
+            f"final review of {_name(last[0])}",
+            f"{count(len(last), 'plan is', 'plans are')} approved and not gold yet.",
         )
         chosen = last[0]
     else:
@@ -152,10 +160,13 @@ def _numbers(person: Person, here: WhatIsHere) -> None:
                 )
     tables = {name: rows for name, rows in here.reference_rows.items() if rows}
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.caption(
-            f"{count(here.skeletons, 'query', 'queries')} with a plan · {count(sum(tables.values()), 'row')} of reference data in {count(len(tables), 'table')} · {count(here.imports, 'import')} · {count(here.releases, 'release')}",
-            width="content",
+        words = (
+            f"{count(here.skeletons, 'query', 'queries')} with a plan",
+            f"{count(sum(tables.values()), 'row')} of reference data in {count(len(tables), 'table')}",
+            count(here.imports, "import"),
+            count(here.releases, "release"),
         )
+        st.caption(" · ".join(words), width="content")
         st.page_link(REFERENCE, label="Reference data")
 
 

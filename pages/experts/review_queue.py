@@ -313,8 +313,10 @@ def _beside(review: OpenReview, person: Person) -> None:
     section("Flags", f"{sum(one.state == 'open' for one in flags)} open of {len(flags)}")
     for one in flags:
         answer = f" {plain(one.resolved_by)}: {plain(one.resolution)}" if one.resolution else ""
+        place = row_words(review.plan.itinerary, one.row) if one.row else "the plan"
         st.markdown(
-            f":gray-badge[{plain(one.state)}] **{row_words(review.plan.itinerary, one.row) if one.row else 'the plan'}** {plain(one.kind)}: {plain(one.text)}  \n:small[{plain(one.by)}, {when(one.at)}.{answer}]"
+            f":gray-badge[{plain(one.state)}] **{place}** {plain(one.kind)}: {plain(one.text)}  \n"
+            f":small[{plain(one.by)}, {when(one.at)}.{answer}]"
         )
     if not flags:
         st.caption("None.")
@@ -361,10 +363,11 @@ def _plan(person: Person, annotation_id: int) -> None:
         )
         return
     frozen, earlier = review.submission, review.previous
+    query = frozen.itinerary.query
     left, right = st.columns([2, 1], vertical_alignment="bottom")
     with left:
         page_head(
-            f"Plan {plan.set_name} {plan.idx} · {frozen.itinerary.query.origin} to {', '.join(frozen.itinerary.query.destinations)}",
+            f"Plan {plan.set_name} {plan.idx} · {query.origin} to {', '.join(query.destinations)}",
             f"{plan.annotator.label}, round {frozen.round}, submitted {when(frozen.submitted_at)} · {plan.state.value}"
             + (
                 " · demo figures are invented"

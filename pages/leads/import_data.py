@@ -72,18 +72,14 @@ def _choose(desk: ImportDesk) -> tuple[list[Upload], str, Options]:
 
 def _figures(plan: ImportPlan) -> None:
     good, bad = plan.counts
-    figures = (
-        (count(len(plan.files), "file"), ""),
-        (count(good, "good row"), "good"),
-        (count(bad, "bad row"), "bad" if bad else ""),
-        (count(len(plan.errors), "error"), "bad" if plan.errors else ""),
-        (count(len(plan.notes), "note"), ""),
-        (count(len(plan.questions), "open question"), "bad" if plan.questions else ""),
-    )
-    colors = {"good": "green", "bad": "red", "": "gray"}
+    errors, notes, questions = len(plan.errors), len(plan.notes), len(plan.questions)
     with st.container(horizontal=True, key="import-figures"):
-        for words, tone in figures:
-            st.badge(words, color=colors[tone])
+        st.badge(count(len(plan.files), "file"), color="gray")
+        st.badge(count(good, "good row"), color="green")
+        st.badge(count(bad, "bad row"), color="red" if bad else "gray")
+        st.badge(count(errors, "error"), color="red" if errors else "gray")
+        st.badge(count(notes, "note"), color="gray")
+        st.badge(count(questions, "open question"), color="red" if questions else "gray")
 
 
 def _ask(desk: ImportDesk, question: Question) -> None:
@@ -211,6 +207,12 @@ def _problems(plan: ImportPlan) -> None:
         _problem_kinds(chosen)
 
 
+def _lines(lines: Sequence[int]) -> str:
+    if not lines:
+        return "whole file"
+    return ", ".join(map(str, lines[:LINES_SHOWN])) + (" ..." if len(lines) > LINES_SHOWN else "")
+
+
 def _problem_kinds(chosen: Sequence[Problem]) -> None:
     kinds = grouped(chosen)
     rows = [
@@ -220,20 +222,16 @@ def _problem_kinds(chosen: Sequence[Problem]) -> None:
             [
                 Cell(kind.level, tone="bad" if kind.level == "error" else "mute", chip=True),
                 Cell(kind.file),
-                Cell(
-                    ", ".join(map(str, kind.lines[:LINES_SHOWN]))
-                    + (" ..." if len(kind.lines) > LINES_SHOWN else "")
-                    or "whole file",
-                    sort=float(kind.lines[0]) if kind.lines else 0.0,
-                ),
+                Cell(_lines(kind.lines), sort=float(kind.lines[0]) if kind.lines else 0.0),
                 Cell(kind.column or "-"),
                 Cell(str(kind.count), sort=kind.count),
-                Cell(kind.found),
+                Cell("; ".join(kind.found) + (f"; and {others} others" if others else "")),
                 Cell(kind.expected or "-"),
                 Cell(kind.todo or "-"),
             ],
         )
         for number, kind in enumerate(kinds[:MOST_KINDS_SHOWN])
+        for others in [kind.kinds - len(kind.found)]
     ]
     headings = ("Level", "File", "Line", "Column", "Rows", "Found", "Expected", "What to do")
     columns = [
@@ -380,7 +378,8 @@ def show() -> None:
     person = require_role(LEAD)
     page_head(
         "Import data",
-        "Reference tables, queries, skeletons and plans. Files are read and checked first; nothing is written before you press Import.",
+        "Reference tables, queries, skeletons and plans. Files are read and checked first; "
+        "nothing is written before you press Import.",
     )
     desk = _desk()
     uploads, folder, options = _choose(desk)
@@ -419,10 +418,9 @@ def _read(desk: ImportDesk, plan: ImportPlan, person: Person) -> None:
         name="Files that were read",
         height_px=PROBLEM_HEIGHT_PX,
     )
-    if plan.created_cities:
-        st.caption(
-            f"{count(len(plan.created_cities), 'city', 'cities')} will be made: {plain(', '.join(plan.created_cities[:20]))}"
-        )
+    if plan.created:
+        names = ", ".join(city.name for city in plan.created.values())
+        st.caption(f"{count(len(plan.created), 'city', 'cities')} will be made: {plain(names)}")
     if plan.problems:
         _problems(plan)
     _map_editor(desk)
