@@ -1,0 +1,30 @@
+"""What happens before the first screen: the tables are brought up to date, an empty database gets the demo."""
+
+from sqlalchemy import select, text
+
+from db.demo.workspace import add_demo_people, load_demo
+from db.models import ImportBatch, Person, QueryRow
+from db.schema import MIGRATION_LOCK, migrate
+from db.session import open_session
+
+
+def prepare(url: str | None = None) -> None:
+    """Migrates to the newest revision and loads the demo workspace into a database that holds nothing.
+
+    A database that holds data but nobody who could sign in gets the demo's people only. Starting again
+    changes nothing; two processes that start at once load it once.
+    """
+    migrate(url)
+    with open_session(write=False, url=url) as session:
+        if session.scalar(select(Person.id).limit(1)) is not None:
+            return
+    with open_session(write=True, url=url) as session:
+        if session.get_bind().dialect.name == "postgresql":
+            session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+        if session.scalar(select(Person.id).limit(1)) is not None:
+            return
+        holds_data = any(session.scalar(select(model.id).limit(1)) for model in (QueryRow, ImportBatch))
+        if holds_data:
+            add_demo_people(session)
+        else:
+            load_demo(session)
