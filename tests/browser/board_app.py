@@ -234,7 +234,7 @@ def on_entries() -> None:
 st.set_page_config(layout="wide")
 if "rows" not in st.session_state:
     st.session_state.update(
-        rows=the_rows(), rev=1, ack={}, rejected=[], undo=[], log=[], selected="d2.s4", saved_at=None
+        rows=the_rows(), day=2, rev=1, ack={}, rejected=[], undo=[], log=[], selected="d2.s4", saved_at=None
     )
     if "theirs" in st.query_params:
         st.session_state.rows[3]["start_min"] = 900
@@ -247,7 +247,7 @@ def day() -> None:
     state = st.session_state
     data: BoardData = {
         "plan": "7",
-        "day": 2,
+        "day": state.day,
         "rev": state.rev,
         "ack": state.ack,
         "rejected": state.rejected,
@@ -255,7 +255,7 @@ def day() -> None:
         "saved_at": state.saved_at,
         "selected": state.selected,
         "axis": {"from_min": 300, "to_min": 1800},
-        "rows": state.rows,
+        "rows": state.rows if state.day == 2 else state.rows[:1],
     }
     day_board(data, key=KEY, on_entries=on_entries)
     times = {row["row"]: [row["start_min"], row["end_min"]] for row in state.rows}
@@ -266,6 +266,8 @@ def day() -> None:
         st.text(str(state.log))
 
 
+if st.button("Day 1", key="first_day"):
+    st.session_state.day = 1
 if "narrow" in st.query_params:
     with st.columns([640, 372])[0]:
         day()

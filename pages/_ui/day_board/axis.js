@@ -57,7 +57,7 @@ function drawHours(board) {
   svg.replaceChildren();
   svg.setAttribute("width", board.width);
   eachHour(board, (hour) => {
-    const label = draw(svg, "text", { x: atX(board, hour * 60), y: 12, "text-anchor": "middle" }, twoDigits(hour % 24));
+    const label = draw(svg, "text", { x: atX(board, hour * 60), y: 13, "text-anchor": "middle" }, twoDigits(hour % 24));
     if (hour % 24 === 0) label.classList.add("midnight");
   });
 }

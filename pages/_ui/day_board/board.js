@@ -13,23 +13,30 @@ function makeBoard(root) {
     pushBox: find(".push input"), takeAll: find(".take-all"), grid: find(".grid"),
     views: new Map(), data: null, waiting: null, drag: null, nudge: null, selected: null, toldSelected: null, seenSelected: null,
     push: false, width: 0, span: { from: 300, to: 1800 }, timers: {}, changes: [], dismissed: new Set(), wasKnown: false, late: false,
+    handAt: -Infinity,
     setStateValue: null,
   };
   makeLedger(board);
+  board.rowsNode.replaceChildren();
+  board.end = new AbortController(); // ends what listens outside the rows when the board is taken away
+  const listen = (target, name, act) => target.addEventListener(name, act, { signal: board.end.signal });
   board.push = sessionStorage.getItem("day-board/push") === "on";
   board.pushBox.checked = board.push;
-  board.pushBox.addEventListener("change", () => {
+  listen(board.pushBox, "change", () => {
     board.push = board.pushBox.checked;
     sessionStorage.setItem("day-board/push", board.push ? "on" : "off");
   });
-  board.takeAll.addEventListener("click", () => sendCommand(board, "take_all", null));
-  find(".keys").addEventListener("click", () => board.helpDialog.showModal());
-  find(".close").addEventListener("click", () => board.helpDialog.close());
-  board.frame.addEventListener("keydown", (event) => onBoardKey(board, event));
+  listen(board.takeAll, "click", () => sendCommand(board, "take_all", null));
+  listen(find(".keys"), "click", () => board.helpDialog.showModal());
+  listen(find(".close"), "click", () => board.helpDialog.close());
+  listen(board.frame, "keydown", (event) => onBoardKey(board, event));
   board.observer = new ResizeObserver(() => resize(board));
   board.observer.observe(board.axisCell);
-  board.onHide = () => flushNudge(board);
-  window.addEventListener("pagehide", board.onHide);
+  const onHand = (event) => {
+    if (event.type === "pointerdown" || event.key === "Tab" || event.ctrlKey || event.metaKey) board.handAt = performance.now();
+  };
+  for (const name of ["pointerdown", "keydown"]) window.addEventListener(name, onHand, { capture: true, signal: board.end.signal });
+  listen(window, "pagehide", () => flushNudge(board));
   return board;
 }
 
@@ -227,7 +234,7 @@ export default function renderDayBoard({ data, parentElement, setStateValue }) {
     flushNudge(board);
     board.observer.disconnect();
     board.ledger.channel.close();
-    window.removeEventListener("pagehide", board.onHide);
+    board.end.abort();
     for (const timer of Object.values(board.timers)) clearTimeout(timer);
     boards.delete(parentElement);
   };

@@ -3,9 +3,11 @@
 const NUDGE_MIN = 5;
 const FINE_NUDGE_MIN = 1;
 const NUDGE_REST_MS = 250; // held-down nudges become one undo step
+const HAND_MS = 400; // a blur this soon after a press or a Tab is the person's own
+const HOLD_FRAMES = 30;
 const FIELDS = ["start", "end"];
-const FIELD_WORDS = { start: "arrive", end: "depart" };
-const LEG_WORDS = { start: "depart", end: "planned arrival" };
+const FIELD_WORDS = { start: "arrival", end: "departure" };
+const LEG_WORDS = { start: "departure", end: "planned arrival" };
 
 const wordOf = (row, field) => (row.kind === "leg" ? LEG_WORDS : FIELD_WORDS)[field];
 const cellName = (row, field) => row.row + "|" + field;
@@ -45,12 +47,45 @@ function makeCell(board, view, field) {
     patchRow(board, view);
     drawStatus(board);
   });
-  input.addEventListener("blur", () => {
+  input.addEventListener("blur", (event) => {
     flushNudge(board);
-    commitCell(board, view, field);
+    if (isTakenAway(board, event)) holdFocus(board, view, field);
+    else leaveCell(board, view, field);
   });
   input.addEventListener("keydown", (event) => onCellKey(board, view, field, event));
   return input;
+}
+
+function leaveCell(board, view, field) {
+  if (commitCell(board, view, field) === "nothing" && view.errors[field]) clearError(board, view, field);
+}
+
+/**
+ * While a page is still being drawn, the browser may drop the focus to nowhere in the middle of a word. No hand did
+ * that: no press, no Tab, no other window.
+ */
+function isTakenAway(board, event) {
+  return event.relatedTarget === null && document.hasFocus() && !board.drag && performance.now() - board.handAt > HAND_MS;
+}
+
+/** Give a cell its focus and caret back as soon as it can take them; if something else took the focus, leave. */
+function holdFocus(board, view, field) {
+  const input = view.inputs[field];
+  const caret = [input.selectionStart, input.selectionEnd];
+  let frames = 0;
+  const again = () => {
+    const holder = document.activeElement;
+    const isFree = !holder || holder === document.body;
+    if (!isFree || !input.isConnected || frames > HOLD_FRAMES) {
+      if (!isFocused(board, input)) leaveCell(board, view, field);
+      return;
+    }
+    frames += 1;
+    input.focus({ preventScroll: true });
+    if (isFocused(board, input)) input.setSelectionRange(...caret);
+    else requestAnimationFrame(again);
+  };
+  setTimeout(again, 0);
 }
 
 const isFocused = (board, input) => board.root.activeElement === input;
@@ -104,6 +139,13 @@ function setError(board, view, field, sentence) {
   if (view.errors[field] !== sentence) announce(board, view.row.name + ", " + wordOf(view.row, field) + ": " + sentence);
   view.errors[field] = sentence;
   patchRow(board, view);
+  drawStatus(board);
+}
+
+/** A refused drag or nudge leaves nothing typed behind: its reason goes when the cell is left. */
+function clearError(board, view, field) {
+  view.errors[field] = null;
+  if (board.views.get(view.row.row) === view) patchRow(board, view);
   drawStatus(board);
 }
 
@@ -209,14 +251,12 @@ function onCellKey(board, view, field, event) {
     event.preventDefault();
     flushNudge(board);
     enter(board, view, field, event.shiftKey ? -1 : 1);
-  } else if (event.key === "Escape" && plain && draftOf(board, view, field) !== undefined) {
+  } else if (event.key === "Escape" && plain && (draftOf(board, view, field) !== undefined || view.errors[field])) {
     event.preventDefault();
     event.stopPropagation();
     setDraft(board, view, field, null);
-    view.errors[field] = null;
-    patchRow(board, view);
+    clearError(board, view, field);
     input.select();
-    drawStatus(board);
   } else if (vertical && event.altKey && !event.ctrlKey && !event.metaKey) {
     event.preventDefault();
     if (!board.data.locked) nudge(board, view, field, -vertical * (event.shiftKey ? FINE_NUDGE_MIN : NUDGE_MIN));

@@ -68,10 +68,11 @@ function faultOfPair(row, start, end, field) {
     return "It must end by " + writeTime(isLeg ? LAST_LEG_MIN : LAST_END_MIN) + ".";
   }
   if (start === null || end === null || end > start) return null;
+  const [first, second] = isLeg ? ["departure", "planned arrival"] : ["arrival", "departure"];
   if (field === "start") {
-    return "Arrive " + writeTime(start) + " is not before depart " + writeTime(end)
-      + ". Type the new departure too; both are saved together.";
+    return "The " + first + " " + writeTime(start) + " is not before the " + second + " " + writeTime(end)
+      + ". Type the new " + second + " too; both are saved together.";
   }
   const next = end + DAY_MIN > start && end < DAY_MIN ? " Next day? Write " + writeTime(end) + " +1." : "";
-  return "Depart " + writeTime(end) + " is not after arrive " + writeTime(start) + "." + next;
+  return "The " + second + " " + writeTime(end) + " is not after the " + first + " " + writeTime(start) + "." + next;
 }

@@ -35,6 +35,7 @@ function makeLedger(board) {
     else {
       ledger.client = newClient();
       sessionStorage.setItem("day-board/client", ledger.client);
+      for (const kept of ledger.ops) kept.entry.client = ledger.client;
     }
   };
   ledger.channel.postMessage({ client: ledger.client, tab: ledger.tab, ask: true });

@@ -65,8 +65,8 @@ function makeRow(board, row) {
   const marks = gridCell("marks");
   for (const [name, path] of [["remark", REMARK_PATH], ["flag", FLAG_PATH]]) marks.append(makeMark(board, view, name, path));
   node.append(numberCell, place, ...cells, view.stay, view.range, view.plot, ...view.scoreCells, marks);
-  node.addEventListener("pointerdown", (event) => {
-    if (!event.target.closest("input, button, .bar")) selectRow(board, row.row);
+  node.addEventListener("click", (event) => {
+    if (!event.target.closest("input, button, .bar")) focusCell(board, row.row, "start");
   });
   view.note = element("div", "note");
   view.note.id = "note-" + row.row;
