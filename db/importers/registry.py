@@ -73,7 +73,7 @@ def _nearest(source: SourceFile, answers: FileAnswers) -> str:
         columns = getattr(importer, "columns", ())
         lacks = missing(source, answers) if missing is not None else None
         required = [column.field for column in columns if column.required]
-        if lacks is not None and len(lacks) < len(required):
+        if lacks and len(lacks) < len(required):
             lacking.append((len(lacks), -len(required), importer.table, lacks))
     if not lacking:
         return "No column is one of a known table."
