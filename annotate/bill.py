@@ -10,8 +10,9 @@ from math import ceil
 
 from annotate.facts import LegFacts, PlaceFacts
 from annotate.plan import Meal, Mode, StopKind
-from annotate.timeline import Choice, LegEntry, StopEntry, Timeline
+from annotate.timeline import Choice, LegEntry, Timeline
 
+_MEALS = frozenset(meal.value for meal in Meal)
 CAB_SEATS = 4
 """People in one cab (rules.md, MON001)."""
 
@@ -101,18 +102,15 @@ def _source(place: PlaceFacts | LegFacts | None, field: str) -> str | None:
 def _rows_of(trip: Timeline, choice: Choice) -> tuple[str, ...]:
     """The rows that a choice pays for: for a meal the row of that meal, else every row of the place on
     that day."""
-    here = [
-        entry
-        for entry in trip.by_day[choice.day.number]
-        if isinstance(entry, StopEntry) and trip.identity(entry) == choice.identity
-    ]
-    of_meal = [entry for entry in here if entry.row.meal == choice.field]
-    return tuple(entry.id for entry in of_meal or here)
+    here = trip.rows_of.get((choice.day.number, choice.identity), [])
+    if len(here) > 1:
+        here = [entry for entry in here if entry.row.meal == choice.field] or here
+    return tuple([entry.id for entry in here])
 
 
 def _per_person(trip: Timeline, choice: Choice) -> BillLine:
     place = choice.place
-    is_meal = choice.field in set(Meal)
+    is_meal = choice.field in _MEALS
     what = f"{choice.field} at {choice.named.name}" if is_meal else choice.named.name
     people = trip.itinerary.query.people
     rows = _rows_of(trip, choice)
@@ -228,7 +226,7 @@ def _room_lines(trip: Timeline) -> list[BillLine]:
             rooms = ceil(people / place.max_occupancy)
         units = rooms * len(nights) if rooms is not None else None
         note = f"rooms: {rooms}, nights: {len(nights)}" if rooms is not None else None
-        rows = tuple(entry.id for entry in trip.pois if trip.identity(entry) == identity)
+        rows = tuple(entry.id for entry in trip.pois if entry.identity == identity)
         currency = place.currency if place else trip.itinerary.query.budget_currency
         price = place.price if place else None
         lines.append(

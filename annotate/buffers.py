@@ -27,7 +27,7 @@ class Lengths:
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OutsideRange:
     """A stay or a leg of `actual_min` minutes, outside [`low_min`, `high_min`]."""
 

@@ -103,30 +103,38 @@ def differing_prices(trip: Timeline, profile: Profile) -> tuple[StatedPrice, ...
     """
     people = trip.itinerary.query.people or 1
     found = []
-    for entry in trip.entries:
-        stated = entry.row.stated_cost
+    for row, stated in stated_costs(trip).items():
+        entry = trip.entry(row)
         if isinstance(entry, LegEntry):
-            known = trip.facts.legs.get(entry.id)
+            known = trip.facts.legs.get(row)
             prices = sorted(known.prices.values()) if known else []
             currency = known.currency if known else ""
         else:
-            if stated is None:
-                stated = _stated_in_field(trip, entry)
             prices = [entry.place.price] if entry.place and entry.place.price is not None else []
             currency = entry.place.currency if entry.place else ""
-        if stated is None or not prices:
-            continue
         agreed = [price * count for price in prices for count in (1, people)]
-        if all(abs(stated - price) > _PRICE_ROUNDING for price in agreed):
+        if agreed and all(abs(stated - price) > _PRICE_ROUNDING for price in agreed):
             found.append(StatedPrice(entry, stated, prices[0], currency))
     return tuple(found)
 
 
-def _stated_in_field(trip: Timeline, entry: StopEntry) -> float | None:
-    for choice in trip.choices[entry.day.number]:
-        if choice.named.stated_cost is not None and choice.identity == trip.identity(entry):
-            return choice.named.stated_cost
-    return None
+def stated_costs(trip: Timeline) -> dict[str, float]:
+    """Row id -> the cost that the plan states on the row or, where it states none there, in the day's
+    field."""
+    in_fields = {
+        (number, choice.identity): choice.named.stated_cost
+        for number, choices in trip.choices.items()
+        for choice in choices
+        if choice.named.stated_cost is not None
+    }
+    stated: dict[str, float] = {}
+    for entry in trip.entries:
+        cost = entry.row.stated_cost
+        if cost is None and in_fields and isinstance(entry, StopEntry):
+            cost = in_fields.get((entry.day.number, entry.identity))
+        if cost is not None:
+            stated[entry.id] = cost
+    return stated
 
 
 def reasons(trip: Timeline, profile: Profile) -> dict[str, list[str]]:

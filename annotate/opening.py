@@ -9,6 +9,8 @@ from annotate.facts import PlaceFacts, Window
 from annotate.plan import StopKind
 from annotate.timeline import StopEntry, Timeline
 
+_WITH_HOURS = (StopKind.ATTRACTION, StopKind.RESTAURANT)
+OPENING_HOURS = "opening hours"
 Span = tuple[int, int]
 """Half-open [start, end) in absolute minutes."""
 
@@ -41,24 +43,36 @@ def opening(trip: Timeline, entry: StopEntry) -> Opening | None:
     closed. A visit at 01:00 is inside the 18:00-02:00 of the evening before. Event: its start and end on
     each of its dates. Other kinds: None.
     """
-    if entry.place is None or entry.start is None or entry.end is None:
+    place, start, end = entry.place, entry.start, entry.end
+    if place is None or start is None or end is None:
         return None
     if entry.kind is StopKind.EVENT:
-        return _of_event(trip, entry.place)
-    if entry.kind not in (StopKind.ATTRACTION, StopKind.RESTAURANT):
+        return _of_event(trip, place)
+    if entry.kind not in _WITH_HOURS:
         return None
-    first, last = entry.start // DAY_MIN - 1, entry.end // DAY_MIN + 1
+    if inside := _window_around(place.hours_on(trip.weekday(start)), start, end):
+        return Opening((inside,), OPENING_HOURS)
+    first, last = start // DAY_MIN - 1, end // DAY_MIN + 1
     weekdays = [(day * DAY_MIN, trip.weekday(day * DAY_MIN)) for day in range(first, last)]
-    hours = [(midnight, entry.place.hours_on(weekday)) for midnight, weekday in weekdays]
+    hours = [(midnight, place.hours_on(weekday)) for midnight, weekday in weekdays]
     if all(windows is not None for _, windows in hours):
-        return Opening(
-            _joined(_spans(midnight, windows or ()) for midnight, windows in hours), "opening hours"
-        )
-    crowds = [(midnight, entry.place.crowd_on(weekday)) for midnight, weekday in weekdays]
+        return Opening(_joined(_spans(midnight, windows or ()) for midnight, windows in hours), OPENING_HOURS)
+    crowds = [(midnight, place.crowd_on(weekday)) for midnight, weekday in weekdays]
     closed = [_spans(midnight, crowd.closed) for midnight, crowd in crowds if crowd]
     if not any(closed):
         return None
     return Opening(_between(_joined(closed), first * DAY_MIN, last * DAY_MIN), "crowd data")
+
+
+def _window_around(windows: tuple[Window, ...] | None, start: int, end: int) -> Span | None:
+    """The window of the visit's own date that holds all of it: the usual case, and no more has to be
+    looked at."""
+    midnight = start // DAY_MIN * DAY_MIN
+    for opens, closes in windows or ():
+        closes_at = midnight + closes + (DAY_MIN if closes <= opens else 0)
+        if midnight + opens <= start and end <= closes_at:
+            return midnight + opens, closes_at
+    return None
 
 
 def _of_event(trip: Timeline, place: PlaceFacts) -> Opening | None:

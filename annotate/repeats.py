@@ -1,12 +1,11 @@
 """Places that a trip visits more than once."""
 
-from collections import Counter
 from dataclasses import dataclass
 
 from annotate.plan import StopKind
 from annotate.profile import Profile
 from annotate.rule import Finding, Outcome, Rule, over_rows
-from annotate.timeline import KIND_OF_FIELD, StopEntry, Timeline
+from annotate.timeline import KIND_OF_FIELD, Timeline
 
 
 @dataclass(slots=True)
@@ -52,27 +51,28 @@ def repeats(trip: Timeline, profile: Profile) -> dict[StopKind, list[Repeat]]:
     fields choose it or as it stands on the list, whichever is more.
     """
     seen: dict[str, _Visits] = {}
-    for day in trip.itinerary.days:
-        listed: Counter[str] = Counter()
-        chosen: Counter[str] = Counter()
-        for entry in trip.by_day[day.number]:
-            if isinstance(entry, StopEntry):
-                identity = trip.identity(entry)
-                listed[identity] += 1
-                if identity not in seen:
-                    seen[identity] = _Visits(entry.row.name, entry.row.city, entry.kind, {}, [])
-                seen[identity].rows.append(entry.id)
-        for choice in trip.choices[day.number]:
-            chosen[choice.identity] += 1
+    for entry in trip.stops:
+        visits = seen.get(entry.identity)
+        if visits is None:
+            visits = seen[entry.identity] = _Visits(entry.row.name, entry.row.city, entry.kind, {}, [])
+        number = entry.day.number
+        visits.by_day[number] = visits.by_day.get(number, 0) + 1
+        visits.rows.append(entry.id)
+    chosen: dict[tuple[str, int], int] = {}
+    for number, choices in trip.choices.items():
+        for choice in choices:
+            key = choice.identity, number
+            chosen[key] = chosen.get(key, 0) + 1
             if choice.identity not in seen:
                 kind = choice.place.kind if choice.place else KIND_OF_FIELD[choice.field]
                 seen[choice.identity] = _Visits(choice.named.name, choice.named.city, kind, {}, [])
-        for identity, times in (listed | chosen).items():
-            seen[identity].by_day[day.number] = times
+    for (identity, number), times in chosen.items():
+        by_day = seen[identity].by_day
+        by_day[number] = max(by_day.get(number, 0), times)
     found: dict[StopKind, list[Repeat]] = {kind: [] for kind in StopKind}
     for visits in seen.values():
-        if sum(visits.by_day.values()) > 1:
-            days = tuple(day for day, times in visits.by_day.items() for _ in range(times))
+        if len(visits.by_day) > 1 or max(visits.by_day.values()) > 1:
+            days = tuple(day for day, times in sorted(visits.by_day.items()) for _ in range(times))
             found[visits.kind].append(Repeat(visits.name, visits.city, days, tuple(visits.rows)))
     return found
 

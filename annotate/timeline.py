@@ -31,21 +31,18 @@ FULL_DAY_TRAVEL_ENDS_MIN = 8 * 60
 """A day stays a full day if its travel is over by 08:00 (rules.md, "full day")."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Entry:
-    """One row in the order of the trip. `start` and `end` are absolute minutes (None: missing), `index`
-    its place."""
+    """One row in the order of the trip: `id` is the row's, `index` its place, `start` and `end` are
+    absolute minutes (None: missing). Entries are not changed; they are compared by identity, because there
+    is one per row."""
 
+    id: str
     index: int
     day: Day
     row: Stop | Leg
     start: int | None
     end: int | None
-
-    @property
-    def id(self) -> str:
-        """The row id."""
-        return self.row.row
 
     @property
     def is_leg(self) -> bool:
@@ -58,13 +55,15 @@ class Entry:
         return self.start is not None and self.end is not None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class StopEntry(Entry):
-    """A stop with what is known of its place. `kind` is the catalogue's type where known, else the plan's."""
+    """A stop with what is known of its place. `kind` is the catalogue's type where known, else the plan's;
+    `identity` is what "the same place" means: the catalogue's id, else normalised name + city."""
 
     row: Stop
     place: PlaceFacts | None
     kind: StopKind
+    identity: str
 
     @property
     def name(self) -> str:
@@ -77,7 +76,7 @@ class StopEntry(Entry):
         return self.row.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class LegEntry(Entry):
     """A leg."""
 
@@ -127,31 +126,28 @@ class Timeline:
         self.itinerary = itinerary
         self.facts = facts
         self.entries: list[StopEntry | LegEntry] = []
+        self.stops: list[StopEntry] = []
+        self.legs: list[LegEntry] = []
         self.by_day: dict[int, list[StopEntry | LegEntry]] = {}
         for day in itinerary.days:
             base = clock.DAY_MIN * (day.number - 1)
-            of_day = self.by_day[day.number] = []
+            first = len(self.entries)
             for row in day.rows:
                 start = None if row.start_min is None else base + row.start_min
                 end = None if row.end_min is None else base + row.end_min
-                entry: StopEntry | LegEntry
+                index = len(self.entries)
                 if isinstance(row, Leg):
-                    entry = LegEntry(len(self.entries), day, row, start, end)
+                    leg = LegEntry(row.row, index, day, row, start, end)
+                    self.legs.append(leg)
+                    self.entries.append(leg)
                 else:
                     place = _place_of(row, facts)
-                    entry = StopEntry(
-                        len(self.entries),
-                        day,
-                        row,
-                        start,
-                        end,
-                        place,
-                        place.kind if place else row.kind,
-                    )
-                self.entries.append(entry)
-                of_day.append(entry)
-        self.stops: list[StopEntry] = [entry for entry in self.entries if isinstance(entry, StopEntry)]
-        self.legs: list[LegEntry] = [entry for entry in self.entries if isinstance(entry, LegEntry)]
+                    kind = place.kind if place else row.kind
+                    identity = place.place_id if place else facts.place_identity(row.name, row.city)
+                    stop = StopEntry(row.row, index, day, row, start, end, place, kind, identity)
+                    self.stops.append(stop)
+                    self.entries.append(stop)
+            self.by_day[day.number] = self.entries[first:]
 
     def entry(self, row_id: str) -> StopEntry | LegEntry:
         """The entry of a row id."""
@@ -173,16 +169,15 @@ class Timeline:
 
     def identity(self, entry: StopEntry) -> str:
         """What "the same place" means for a stop: catalogue id, else normalised name + city."""
-        return self._identities[entry.id]
+        return entry.identity
 
     @cached_property
-    def _identities(self) -> dict[str, str]:
-        return {
-            entry.id: entry.place.place_id
-            if entry.place
-            else self.facts.place_identity(entry.row.name, entry.row.city)
-            for entry in self.stops
-        }
+    def rows_of(self) -> dict[tuple[int, str], list[StopEntry]]:
+        """(day number, identity of a place) -> its rows on that day."""
+        rows: dict[tuple[int, str], list[StopEntry]] = {}
+        for entry in self.stops:
+            rows.setdefault((entry.day.number, entry.identity), []).append(entry)
+        return rows
 
     @cached_property
     def choices(self) -> dict[int, list[Choice]]:
@@ -223,7 +218,7 @@ class Timeline:
                 isinstance(last, StopEntry)
                 and isinstance(first, StopEntry)
                 and last.kind is first.kind is StopKind.ACCOMMODATION
-                and self.identity(last) == self.identity(first)
+                and last.identity == first.identity
             ):
                 pairs.add((last.id, first.id))
         return frozenset(pairs)
@@ -289,7 +284,7 @@ class Timeline:
         key = match_key(named.name)
         for entry in self.by_day[day.number]:
             if isinstance(entry, StopEntry) and match_key(entry.row.name) == key:
-                return Choice(day, field, named, entry.place, self.identity(entry))
+                return Choice(day, field, named, entry.place, entry.identity)
         place = self.facts.place(named.name, day.to_city, kind)
         place = place or self.facts.place(named.name, day.from_city, kind)
         identity = place.place_id if place else self.facts.place_identity(named.name, day.to_city)

@@ -77,7 +77,7 @@ def moves(trip: Timeline, profile: Profile) -> tuple[Move, ...]:
 
 def _move(trip: Timeline, before: StopEntry, after: StopEntry, profile: Profile) -> Move:
     gap = None if before.end is None or after.start is None else after.start - before.end
-    if trip.identity(before) == trip.identity(after):
+    if before.identity == after.identity:
         return Move(before, after, 0.0, 0, gap)
     here, there = before.place, after.place
     if (

@@ -120,7 +120,7 @@ def lacks(trip: Timeline, rule: Rule, choice: Choice, lacking: Sequence[str], no
     wanted = ", ".join(words(wish) for wish in lacking)
     return Finding(
         rule.code,
-        tuple(entry.id for entry in trip.pois if trip.identity(entry) == choice.identity),
+        tuple(entry.id for entry in trip.pois if entry.identity == choice.identity),
         f"{choice.named.name} does not meet: {wanted} ({noun}).",
         len(lacking),
         "wishes",

@@ -19,7 +19,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         if first is None or second is None or not trip.same_city(before.to_city, after.to_city):
             continue
         if first.identity != second.identity:
-            rows = tuple(e.id for e in trip.pois if e.day is after and trip.identity(e) == second.identity)
+            rows = tuple(e.id for e in trip.pois if e.day is after and e.identity == second.identity)
             found.append(
                 Finding(
                     RULE.code,

@@ -19,7 +19,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     before: Day | None = None
     for day in trip.itinerary.days:
         rows = [entry for entry in trip.by_day[day.number] if isinstance(entry, StopEntry)]
-        listed = Counter(trip.identity(entry) for entry in rows)
+        listed = Counter(entry.identity for entry in rows)
         chosen: Counter[str] = Counter()
         for choice in trip.choices[day.number]:
             field, named = choice.field, choice.named
@@ -43,7 +43,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
 
 
 def _is_unchosen(trip: Timeline, entry: StopEntry, chosen: Counter[str]) -> bool:
-    return entry.kind is not StopKind.TRANSPORT and not chosen[trip.identity(entry)]
+    return entry.kind is not StopKind.TRANSPORT and not chosen[entry.identity]
 
 
 def _unchosen(entry: StopEntry) -> Finding:

@@ -25,9 +25,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             missing.append(f"{choice.named.name}: its minimum of nights is not known.")
         elif len(stay) < least:
             days = {day.number for day, _ in stay}
-            rows = tuple(
-                e.id for e in trip.pois if e.day.number in days and trip.identity(e) == choice.identity
-            )
+            rows = tuple(e.id for e in trip.pois if e.day.number in days and e.identity == choice.identity)
             found.append(
                 Finding(
                     RULE.code,

@@ -38,7 +38,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         for day, at, word in ((evening, -1, "end"), (morning, 0, "begin")):
             entries = stops[day.number]
             stop = entries[at] if entries else None
-            if hotel is None or stop is None or trip.identity(stop) != hotel.identity:
+            if hotel is None or stop is None or stop.identity != hotel.identity:
                 found.append(_finding(day, word, stop, hotel.named if hotel else None))
     return over_rows(found, missing)
 

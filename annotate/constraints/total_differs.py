@@ -1,10 +1,11 @@
 """MON002: what the plan says a thing costs is what it costs."""
 
 from annotate.bill import BillLine, make_bill
+from annotate.due_remarks import stated_costs
 from annotate.facts import Facts
 from annotate.profile import Profile
 from annotate.rule import Finding, Group, Outcome, Rule, over_rows
-from annotate.timeline import LegEntry, Timeline
+from annotate.timeline import Timeline
 
 RULE = Rule("MON002", "total_differs", Group.COMMON, "Stated costs are those of the bill", "7")
 ROUNDING = 0.01
@@ -14,37 +15,27 @@ ROUNDING = 0.01
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
     """A stated cost is the amount of its bill line or its price per unit. A line with an unknown amount is
     not_checked; a plan that states no cost has no verdict."""
+    costs = stated_costs(trip)
+    if not costs:
+        return None
     lines = {row: line for line in make_bill(trip).lines for row in line.rows}
-    found, missing, stated_any = [], [], False
-    for entry in trip.entries:
-        stated = entry.row.stated_cost
-        if stated is None and not isinstance(entry, LegEntry):
-            stated = next(
-                (
-                    choice.named.stated_cost
-                    for choice in trip.choices[entry.day.number]
-                    if choice.identity == trip.identity(entry)
-                ),
-                None,
-            )
-        if stated is None:
-            continue
-        stated_any = True
-        line = lines.get(entry.id)
+    found, missing = [], []
+    for row, stated in costs.items():
+        line, label = lines.get(row), trip.entry(row).label
         if line is None or line.amount is None:
-            missing.append(f"{entry.id} {entry.label}: what it costs is not known.")
+            missing.append(f"{row} {label}: what it costs is not known.")
         elif not _agrees(stated, line):
             found.append(
                 Finding(
                     RULE.code,
-                    (entry.id,),
-                    f"{entry.label} states a cost of {stated:,g}; its bill line is {line.amount:,g}.",
+                    (row,),
+                    f"{label} states a cost of {stated:,g}; its bill line is {line.amount:,g}.",
                     abs(stated - line.amount),
                     line.currency,
                     f"State {line.amount:,g} {line.currency}.",
                 )
             )
-    return over_rows(found, missing) if stated_any else None
+    return over_rows(found, missing)
 
 
 def _agrees(stated: float, line: BillLine) -> bool:
