@@ -10,10 +10,9 @@ from rich.table import Table
 from annotate.errors import InputError
 from annotate.profile import DEFAULT_PROFILE
 from annotate.score import all_scores
-from db.schema import current_revision
-from db.session import database_url
 from helpers import scoring
 from helpers.cli.console import console, say, say_error
+from helpers.cli.reference_database import reference_url
 from helpers.summary import summary_of
 
 ALL_READ, SOME_UNREADABLE, NOTHING_DONE = 0, 1, 2
@@ -88,15 +87,7 @@ def _reference_data(arguments: argparse.Namespace, answers: Any) -> str | tuple[
         if problems:
             say(scoring.problems_text(problems))
         return scoring.IN_MEMORY, len(problems)
-    url = arguments.db or database_url()
-    if current_revision(url) is None:
-        raise InputError(
-            "The database has no tables",
-            where=url,
-            expected="a database of the workbench",
-            todo="Name a folder of reference tables (--data DIR), or run `python -m db migrate` and import.",
-        )
-    return url
+    return reference_url(arguments)
 
 
 def _say_unread(path: Path, lines: Sequence[scoring.PlanLine]) -> int:
