@@ -214,8 +214,12 @@ def _files(paths: Sequence[Path | Upload]) -> list[tuple[Upload, bool]]:
         if isinstance(path, Upload):
             found.append((path, True))
         elif path.is_dir():
-            inside = (child for child in sorted(path.rglob("*")) if child.is_file() and _is_wanted(child, path))
-            found.extend((Upload(str(child.relative_to(path)), child.read_bytes()), False) for child in inside)
+            inside = (
+                child for child in sorted(path.rglob("*")) if child.is_file() and _is_wanted(child, path)
+            )
+            found.extend(
+                (Upload(str(child.relative_to(path)), child.read_bytes()), False) for child in inside
+            )
         elif path.is_file():
             found.append((Upload(path.name, path.read_bytes()), True))
         else:

@@ -44,7 +44,7 @@ def _build(frame: Frame) -> Built:
                 name: frame.get(name)
                 for name in ("house_rules", "house_type", "facilities", "services", "rating")
             },
-        }  # fmt: skip
+        }
     )
 
 

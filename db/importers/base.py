@@ -126,8 +126,9 @@ class World:
 
     `cities`: the cities of the database and of the files read before. `create_cities`: an unknown city is made.
     `set_name`: the name of the set for queries and plans, None: the file's stem. `as_skeleton`: filled plans keep their
-    times as given times. `session`: for looking up only, while reading. `crowd_columns`: places (name key, city key) whose own row says how
-    crowded they are, with the table it stands in; `crowd_table`: the places that the table `crowd` knows.
+    times as given times. `session`: for looking up only, while reading. `crowd_columns`: places (name key, city key)
+    whose own row says how crowded they are, with the table it stands in; `crowd_table`: the places that the table
+    `crowd` knows.
     """
 
     session: Session

@@ -38,7 +38,7 @@ def _build(frame: Frame) -> Built:
             "arr_inferred": inferred,
             "price": prices,
             "currency": currencies,
-        }  # fmt: skip
+        }
     )
 
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from db.importers.answers import FileAnswers
-from db.importers.base import Problem, Question, SourceFile
+from db.importers.base import Question, SourceFile
 from db.importers.cells import Reader
 
 _FOLD = re.compile(r"[\W_]+")
@@ -44,7 +44,6 @@ class Layout:
     missing: list[str] = field(default_factory=list)
     unused: list[str] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
 
 
 def fold_header(text: str) -> str:
@@ -59,40 +58,36 @@ def lay_out(source: SourceFile, columns: tuple[Column, ...], answers: FileAnswer
     taken: set[int] = set()
     by_field = {column.field: column for column in columns}
     _refuse_unknown_fields(source, by_field, answers, layout)
-    for name, written in answers.columns.items():
-        if name in by_field:
-            found = _mapped(source, folded, name, written, layout)
-            if found:
-                layout.indices[name] = found
-                taken.update(found)
-    for name, text in answers.constants.items():
-        if name in by_field:
-            layout.texts[name] = text
+    stated = {name: written for name, written in answers.columns.items() if name in by_field}
+    for name, written in stated.items():
+        if found := _mapped(source, folded, name, written, layout):
+            layout.indices[name] = found
+            taken.update(found)
+    layout.texts.update({name: text for name, text in answers.constants.items() if name in by_field})
     for name, pattern in answers.from_name.items():
         if name in by_field:
             _from_name(source, name, pattern, layout)
     for column in columns:
         if column.field in layout.indices or column.field in layout.texts:
             continue
-        if column.prefix:
-            start = fold_header(column.prefix)
-            found = [
-                n
-                for n, head in enumerate(folded)
-                if head.startswith(start) and head != start and n not in taken
-            ]
-        else:
-            wanted = [fold_header(name) for name in (column.field, *column.aliases)]
-            found = next(([folded.index(name)] for name in wanted if name in folded), [])
-        if found:
+        if found := _by_name(column, folded, taken):
             layout.indices[column.field] = found
             taken.update(found)
         elif column.required:
             layout.missing.append(column.field)
     layout.unused = [header for n, header in enumerate(source.header) if n not in taken and header]
-    for name in layout.missing:
-        layout.questions.append(_ask_for(source, name, layout))
+    layout.questions += [_ask_for(source, name, layout) for name in layout.missing]
     return layout
+
+
+def _by_name(column: Column, folded: list[str], taken: set[int]) -> list[int]:
+    if column.prefix:
+        start = fold_header(column.prefix)
+        return [
+            n for n, head in enumerate(folded) if head.startswith(start) and head != start and n not in taken
+        ]
+    wanted = [fold_header(name) for name in (column.field, *column.aliases)]
+    return next(([folded.index(name)] for name in wanted if name in folded), [])
 
 
 def _ask_for(source: SourceFile, name: str, layout: Layout) -> Question:

@@ -25,7 +25,7 @@ def _build(frame: Frame) -> Built:
             "item_key": keys_of(items),
             "value": values,
             "currency": currencies,
-        }  # fmt: skip
+        }
     )
 
 

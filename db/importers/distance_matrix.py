@@ -23,7 +23,7 @@ def _build(frame: Frame) -> Built:
             "destination_id": frame.get("destination"),
             "duration_min": frame.get("duration_min"),
             "distance_km": frame.get("distance_km"),
-        }  # fmt: skip
+        }
     )
 
 

@@ -93,7 +93,7 @@ def _build(frame: Frame) -> Built:
             "lon": lons,
             "price": prices,
             "currency": currencies,
-        }  # fmt: skip
+        }
     )
 
 

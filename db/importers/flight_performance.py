@@ -149,7 +149,7 @@ def _ratings(source: SourceFile) -> SourceFile | None:
             str(rating.get("arrivalAirportFsCode", "")),
             *(str(rating.get(key, "")) for key in _RATING_KEYS),
             f"{rating['codeshares']} of {rating.get('observations')}" if rating.get("codeshares") else "",
-        ]  # fmt: skip
+        ]
         for rating in ratings
         if isinstance(rating, dict)
     ]

@@ -49,7 +49,7 @@ def _build(frame: Frame) -> Built:
             "date": [day or "" for day in frame.get("date")],
             "price": prices,
             "currency": currencies,
-        }  # fmt: skip
+        }
     )
     if frame.has("OnTimePerformance") or frame.has("DelayStats"):
         built.also["flight_performance"] = Beside(_performance(frame, numbers, keys), PERFORMANCE_KEY)

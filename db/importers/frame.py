@@ -219,7 +219,7 @@ def _read_prefixed(
                         error.message,
                         error.expected or "",
                         error.todo or "",
-                    )  # fmt: skip
+                    )
                 )
                 frame._bad.add(row)
             elif value is not None:

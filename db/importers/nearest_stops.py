@@ -44,7 +44,8 @@ def compute_nearest_stops(session: Session) -> int:
             if lat is None or lon is None or (name_key, city_id) in settled or city_id not in stations:
                 continue
             near = min(
-                stations[city_id], key=lambda one, at=(lat, lon): distance_between_m(at, one[1:])  # type: ignore[misc]
+                stations[city_id],
+                key=lambda one, at=(lat, lon): distance_between_m(at, one[1:]),  # type: ignore[misc]
             )
             distance_m = round(distance_between_m((lat, lon), near[1:]), 2)
             row = (name, name_key, city_id, near[0].name, distance_m, near[1], near[2], True)

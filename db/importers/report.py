@@ -51,7 +51,9 @@ class Group:
         if self.count > 1:
             place += f", {self.count} rows"
         if self.lines:
-            place += f", line{'s' if len(self.lines) > 1 else ''} {shown}" + (f" and {rest} more" if rest > 0 else "")
+            place += f", line{'s' if len(self.lines) > 1 else ''} {shown}" + (
+                f" and {rest} more" if rest > 0 else ""
+            )
         others = self.kinds - len(self.found)
         more = f"; and {others} others" if others else ""
         parts = [f"{place}: {'; '.join(self.found)}{more}."]

@@ -34,7 +34,7 @@ def _build(frame: Frame) -> Built:
             "origin_id": frame.get("origin"),
             "destination_id": frame.get("destination"),
             **{name: frame.get(name) for name in _HEADER[2:]},
-        }  # fmt: skip
+        }
     )
 
 

@@ -135,7 +135,7 @@ def _refuse_ragged_rows(source: SourceFile) -> None:
                     f"The row has {len(row)} cells",
                     f"{width}, as the header has",
                     "Put a cell that holds a comma in double quotes, or add the missing cells.",
-                )  # fmt: skip
+                )
             )
     source.cells, source.lines = kept, lines
 
@@ -163,7 +163,7 @@ def _read_jsonl(name: str, digest: str, text: str) -> SourceFile:
                     f"The line is not JSON: {reason}{at}",
                     "one JSON object a line, in straight double quotes",
                     "Correct this line.",
-                )  # fmt: skip
+                )
             )
     return source
 
@@ -193,7 +193,7 @@ def _read_json(name: str, digest: str, text: str) -> SourceFile:
                 f"The file is not valid JSON: {error.msg} at character {error.colno}",
                 "one JSON value",
                 "Correct the file at this place (often a bracket or comma too many) or ask its maker.",
-            )  # fmt: skip
+            )
         )
         return source
     except RecursionError:
@@ -248,7 +248,7 @@ def as_table(source: SourceFile) -> SourceFile:
                     f"The entry is {json.dumps(item)[:60]}",
                     "an object with the columns as keys",
                     "Correct or remove the entry.",
-                )  # fmt: skip
+                )
             )
     return table
 
@@ -278,7 +278,7 @@ def _refuse_lost_bytes(source: SourceFile) -> None:
                 f"'{_short(shown)}' holds a byte that is not UTF-8 text",
                 "UTF-8",
                 "Type the letter again in the file.",
-            )  # fmt: skip
+            )
         )
     if source.shape == "table":
         source.cells, source.lines = kept, lines
@@ -305,7 +305,7 @@ def _note_mojibake(source: SourceFile, answers: FileAnswers) -> None:
                         f"'{_short(meant)}'",
                         'Used as it is. If names look wrong, answer "encoding": "utf-8".',
                         "note",
-                    )  # fmt: skip
+                    )
                 )
 
 

@@ -44,7 +44,7 @@ def _build(frame: Frame) -> Built:
             "lon": lons,
             "kind": [kind or "" for kind in frame.get("kind")],
             "code": frame.get("code"),
-        }  # fmt: skip
+        }
     )
 
 
@@ -64,4 +64,6 @@ def _note_outliers(frame: Frame, lats: list[float | None], lons: list[float | No
                 )  # fmt: skip
 
 
-IMPORTER = TableImporter("stations", _COLUMNS, ("name_key", "city_id"), _build, order=5, telling=("kind", "code"))
+IMPORTER = TableImporter(
+    "stations", _COLUMNS, ("name_key", "city_id"), _build, order=5, telling=("kind", "code")
+)

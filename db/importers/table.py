@@ -15,7 +15,7 @@ from db.importers.columns import Column, lay_out
 from db.importers.frame import Frame, read_frame
 from db.importers.source_files import as_table
 from db.importers.upsert import upsert
-from db.models import REFERENCE_MODELS, City
+from db.models import REFERENCE_MODELS
 
 CITY_FIELDS = ("origin_id", "destination_id", "city_id")
 """Stored columns that hold a city's key while reading and its row id once written."""
@@ -155,7 +155,7 @@ class TableImporter:
                         f"The row has the same key as line {frame.lines[at]} but other values: {shown}",
                         f"one row for each {' + '.join(self._key_words())}",
                         "Correct or remove one of the two; the first is the one that is kept.",
-                    )  # fmt: skip
+                    )
                 )
                 frame.dropped += 1
                 continue
@@ -174,7 +174,7 @@ class TableImporter:
                     f"one row for each {' + '.join(self._key_words())}",
                     done,
                     "note",
-                )  # fmt: skip
+                )
             )
         return list(compress(rows, kept))
 
@@ -237,7 +237,7 @@ def _beside(frame: Frame, table: str, beside: Beside) -> Reading:
                     "one set of figures for each key",
                     "The first was used.",
                     "note",
-                )  # fmt: skip
+                )
             )
     reading.rows = [Rows(names, list(kept.values()))]
     return reading
@@ -268,8 +268,5 @@ def _unused_note(table: SourceFile, unused: list[str]) -> list[Problem]:
             "",
             'To use one, add "columns": {"<field>": "<header>"}.',
             "note",
-        )  # fmt: skip
+        )
     ]
-
-
-__all__ = ["CITY_FIELDS", "Built", "City", "Rows", "TableImporter", "city_keys_in", "with_city_ids"]

@@ -71,7 +71,7 @@ def _build(frame: Frame) -> Built:
             "prices": by_class,
             "price": prices,
             "currency": currencies,
-        }  # fmt: skip
+        }
     )
     if any(frame.has(name) for name in DELAY_FIELDS):
         known = [

@@ -26,7 +26,7 @@ def _build(frame: Frame) -> Built:
             "stop_lat": lats,
             "stop_lon": lons,
             "computed": [False] * len(frame),
-        }  # fmt: skip
+        }
     )
 
 

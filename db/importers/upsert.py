@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
-from sqlalchemy import JSON, Table, and_, bindparam, literal, select
+from sqlalchemy import JSON, Table, bindparam, literal, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -97,12 +97,6 @@ def _compare(
 
 def ids_by(session: Session, table: Table, name: str) -> dict[str, int]:
     """Row id by the value of a unique column."""
-    return {value: row_id for value, row_id in session.execute(select(table.c[name], table.c.id))}
-
-
-def exists(session: Session, table: Table, **equal: Any) -> bool:
-    """True when a row with these values is there."""
-    condition = and_(*(table.c[name] == value for name, value in equal.items()))
-    return (
-        session.execute(select(literal(1)).select_from(table).where(condition).limit(1)).first() is not None
-    )
+    found: dict[str, int] = {}
+    found.update((value, row_id) for value, row_id in session.execute(select(table.c[name], table.c.id)))
+    return found

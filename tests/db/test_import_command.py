@@ -37,12 +37,14 @@ def test_a_dry_run_writes_nothing(command, tmp_path, database_url, capsys):
     assert rows(database_url, "cities", "name") == []
 
 
-def test_errors_give_exit_code_1_and_a_report_and_skip_bad_writes_the_rest(command, tmp_path, database_url, capsys):
+def test_errors_give_exit_code_1_and_a_report_and_skip_bad_writes_the_rest(
+    command, tmp_path, database_url, capsys
+):
     (tmp_path / "cities.csv").write_text(CITIES + ",Rajasthan\n")
     assert command("cities.csv", "--report", "problems.csv") == 1
     assert "import the 3 good ones with --skip-bad" in capsys.readouterr().out
     assert (tmp_path / "problems.csv").read_text().splitlines()[1] == (
-        "cities.csv,5,city,error,The cell is empty,a value for city,\"Fill it in, or remove the row.\""
+        'cities.csv,5,city,error,The cell is empty,a value for city,"Fill it in, or remove the row."'
     )
     assert rows(database_url, "cities", "name") == []
     assert command("cities.csv", "--skip-bad") == 0

@@ -68,7 +68,10 @@ def test_an_import_record_holds_label_checksum_mapping_and_problems(database_url
     assert batch.sha256 == hashlib.sha256(files["cities.csv"].encode()).hexdigest()
     assert batch.mapping["columns"] == {"city": "City", "state": "State"}
     assert batch.imported_at.tzinfo == UTC
-    assert [problem["found"] for problem in batch.problems] == [["Columns that are not used: Zone"], ["'Jaipur '"]]
+    assert [problem["found"] for problem in batch.problems] == [
+        ["Columns that are not used: Zone"],
+        ["'Jaipur '"],
+    ]
 
 
 def test_a_label_names_the_source_of_every_file(database_url):
@@ -99,7 +102,10 @@ def test_an_open_question_stops_an_import(database_url):
     plan = read(database_url, {"attractions.csv": "name,city\nFort,Jaipur\n"})
     assert [question.key for question in plan.questions] == ["columns.visit_duration", "columns.categories"]
     assert plan.questions[0].add == '"columns": {"visit_duration": "<header>"}'
-    with open_session(write=True, url=database_url) as session, pytest.raises(InputError, match="2 questions are open"):
+    with (
+        open_session(write=True, url=database_url) as session,
+        pytest.raises(InputError, match="2 questions are open"),
+    ):
         imports.accept(session, plan, skip_bad=True)
 
 
@@ -110,7 +116,11 @@ def test_a_field_or_header_that_does_not_exist_in_the_map_is_asked_about(databas
 
 
 def test_a_constant_fills_a_column_that_the_file_lacks(database_url):
-    answers = {"files": {"sights.csv": {"table": "attractions", "constants": {"city": "Jaipur", "visit_duration": ""}}}}
+    answers = {
+        "files": {
+            "sights.csv": {"table": "attractions", "constants": {"city": "Jaipur", "visit_duration": ""}}
+        }
+    }
     put(database_url, {"cities.csv": CITIES, "sights.csv": "name,categories\nFort,Museums\n"}, answers)
     assert rows(database_url, "attractions", "name", "visit_duration_min") == [("Fort", None)]
 
@@ -154,20 +164,29 @@ def test_a_file_that_was_named_itself_and_fits_no_table_is_asked_about(database_
 
 
 def test_a_path_that_does_not_exist_is_named(database_url, tmp_path):
-    with open_session(write=False, url=database_url) as session, pytest.raises(InputError, match="no file or folder"):
+    with (
+        open_session(write=False, url=database_url) as session,
+        pytest.raises(InputError, match="no file or folder"),
+    ):
         imports.read_files([tmp_path / "nothing.csv"], Answers(), session=session)
 
 
 def test_progress_names_each_file_while_it_is_read_and_written(database_url):
     seen: list[str] = []
-    plan = read(database_url, {"cities.csv": CITIES}, progress=lambda what, done, of: seen.append(f"{what} {done}/{of}"))
+    plan = read(
+        database_url,
+        {"cities.csv": CITIES},
+        progress=lambda what, done, of: seen.append(f"{what} {done}/{of}"),
+    )
     with open_session(write=True, url=database_url) as session:
         imports.accept(session, plan, progress=lambda what, done, of: seen.append(f"{what} {done}/{of}"))
     assert seen == ["reading cities.csv 0/1", "read 1/1", "writing cities.csv 0/1", "written 1/1"]
 
 
 def test_flat_json_objects_are_a_table_too(database_url):
-    text = json.dumps([{"city": "Jaipur", "state": "Rajasthan", "lat": 26.9}, {"city": "Kota", "state": "Rajasthan"}])
+    text = json.dumps(
+        [{"city": "Jaipur", "state": "Rajasthan", "lat": 26.9}, {"city": "Kota", "state": "Rajasthan"}]
+    )
     put(database_url, {"cities.json": text})
     assert rows(database_url, "cities", "name", "lat") == [("Jaipur", 26.9), ("Kota", None)]
 
@@ -177,7 +196,11 @@ def test_the_mapping_that_was_used_can_be_shown_edited_and_used_again(database_u
     (outcome,) = plan.files
     assert outcome.used["columns"] == {"city": "City", "state": "State", "lat": "Latitude"}
     edited = Answers().with_file("towns.csv", FileAnswers(table="cities", columns=outcome.used["columns"]))
-    again = read(database_url, {"towns.csv": "City,State,Latitude\nJaipur,Rajasthan,26.9\n"}, json.loads(edited.to_json()))
+    again = read(
+        database_url,
+        {"towns.csv": "City,State,Latitude\nJaipur,Rajasthan,26.9\n"},
+        json.loads(edited.to_json()),
+    )
     assert again.files[0].used["columns"] == outcome.used["columns"]
 
 

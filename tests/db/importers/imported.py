@@ -20,9 +20,7 @@ TWO_AURANGABADS = "city,state\nAurangabad,Maharashtra\nAurangabad,Bihar\nJaipur,
 
 def uploads(files: Mapping[str, str | bytes]) -> list[Upload]:
     """The files as somebody chose them on a screen."""
-    return [
-        Upload(name, text.encode() if isinstance(text, str) else text) for name, text in files.items()
-    ]
+    return [Upload(name, text.encode() if isinstance(text, str) else text) for name, text in files.items()]
 
 
 def read(url: str, files: Mapping[str, str | bytes], answers: Any = None, **how: Any) -> ImportPlan:
@@ -31,7 +29,9 @@ def read(url: str, files: Mapping[str, str | bytes], answers: Any = None, **how:
         return imports.read_files(uploads(files), answers_from(answers or {}), session=session, **how)
 
 
-def put(url: str, files: Mapping[str, str | bytes], answers: Any = None, *, skip_bad: bool = False, **how: Any) -> ImportResult:
+def put(
+    url: str, files: Mapping[str, str | bytes], answers: Any = None, *, skip_bad: bool = False, **how: Any
+) -> ImportResult:
     """Read and accept files."""
     plan = read(url, files, answers, **how)
     with open_session(write=True, url=url) as session:

@@ -5,14 +5,18 @@ from db.importers.answers import read_map
 
 
 def test_answers_beside_files_hold_for_every_file_and_a_files_own_win():
-    answers = read_map('{"currency": "USD", "files": {"a*.csv": {"currency": "EUR"}, "ab.csv": {"year": 2026}}}')
+    answers = read_map(
+        '{"currency": "USD", "files": {"a*.csv": {"currency": "EUR"}, "ab.csv": {"year": 2026}}}'
+    )
     assert answers.of("other.csv").currency == "USD"
     assert answers.of("folder/ab.csv").currency == "EUR"
     assert answers.of("ab.csv").year == 2026
 
 
 def test_columns_of_a_pattern_and_of_a_file_add_up():
-    answers = read_map('{"files": {"*.csv": {"columns": {"name": "A"}}, "a.csv": {"columns": {"city": "B"}}}}')
+    answers = read_map(
+        '{"files": {"*.csv": {"columns": {"name": "A"}}, "a.csv": {"columns": {"city": "B"}}}}'
+    )
     assert answers.of("a.csv").columns == {"name": "A", "city": "B"}
 
 

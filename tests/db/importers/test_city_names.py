@@ -24,7 +24,9 @@ def test_a_name_with_its_state_in_brackets_is_understood():
 
 def test_a_bare_name_that_fits_two_cities_is_refused_and_both_are_named():
     known = names(("Aurangabad", "Maharashtra"), ("Aurangabad", "Bihar"))
-    with pytest.raises(InputError, match=r"fits 2 cities: Aurangabad \(Bihar\) and Aurangabad \(Maharashtra\)"):
+    with pytest.raises(
+        InputError, match=r"fits 2 cities: Aurangabad \(Bihar\) and Aurangabad \(Maharashtra\)"
+    ):
         known.resolve("Aurangabad")
 
 
@@ -60,15 +62,16 @@ def test_two_aurangabads_are_two_rows(database_url):
 def test_cities_without_a_header_and_apart_by_tabs_are_read(database_url):
     result = put(database_url, {"cities.txt": "Jaipur\tRajasthan\nUdaipur\tRajasthan\n"})
     assert result.counts.new == 2
-    assert rows(database_url, "cities", "name", "state") == [("Jaipur", "Rajasthan"), ("Udaipur", "Rajasthan")]
+    assert rows(database_url, "cities", "name", "state") == [
+        ("Jaipur", "Rajasthan"),
+        ("Udaipur", "Rajasthan"),
+    ]
 
 
 def test_an_old_name_in_the_same_state_is_read_as_the_city_that_is_known(database_url):
     put(database_url, {"cities.csv": "city,state\nBengaluru,Karnataka\n"})
     plan = read(database_url, {"cities.csv": "city,state,lat,lon\nBangalore,Karnataka,12.9,77.5\n"})
-    assert told(plan.notes) == [
-        (2, "city", "Bangalore (Karnataka) is another name of Bengaluru (Karnataka)")
-    ]
+    assert told(plan.notes) == [(2, "city", "Bangalore (Karnataka) is another name of Bengaluru (Karnataka)")]
     put(database_url, {"cities.csv": "city,state,lat,lon\nBangalore,Karnataka,12.9,77.5\n"})
     assert rows(database_url, "cities", "name", "lat") == [("Bengaluru", 12.9)]
 

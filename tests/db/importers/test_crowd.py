@@ -140,7 +140,9 @@ def test_python_text_and_plain_levels_are_read_and_broken_text_is_an_error(datab
 @pytest.mark.usefixtures("cities")
 def test_the_table_crowd_wins_over_a_places_own_columns_and_the_report_says_so(database_url):
     attractions = "name,city,visit_duration,categories,poi_str\nFort 0,Jaipur,2,Museums,High\nPark,Jaipur,2,Museums,Low\n"
-    plan = read(database_url, {"attractions.csv": attractions, "crowd.csv": crowd_csv({"cw": [[9, 12, "L"]]})})
+    plan = read(
+        database_url, {"attractions.csv": attractions, "crowd.csv": crowd_csv({"cw": [[9, 12, "L"]]})}
+    )
     assert told(plan.notes) == [(2, "poi", "Fort 0 has crowd data here and in its row of attractions")]
     assert plan.notes[0].todo == "Both are kept; the table crowd wins."
     put(database_url, {"crowd.csv": crowd_csv({"cw": [[9, 12, "L"]]})})
@@ -150,11 +152,21 @@ def test_the_table_crowd_wins_over_a_places_own_columns_and_the_report_says_so(d
 
 @pytest.mark.usefixtures("cities")
 def test_a_forecast_file_asks_for_the_city_and_is_stored_by_weekday(database_url):
-    days = [{"day_info": {"day_int": n}, "hour_analysis": [{"hour": 6, "intensity_nr": n % 3}]} for n in range(7)]
+    days = [
+        {"day_info": {"day_int": n}, "hour_analysis": [{"hour": 6, "intensity_nr": n % 3}]} for n in range(7)
+    ]
     text = json.dumps({"analysis": days, "venue_info": {"venue_name": "Step Cafe"}, "status": "OK"})
     plan = read(database_url, {"forecast.json": text}, {"files": {"forecast.json": {"table": "crowd"}}})
     assert [question.key for question in plan.questions] == ["columns.city"]
-    put(database_url, {"forecast.json": text}, {"files": {"forecast.json": {"table": "crowd", "constants": {"city": "Jaipur"}}}})
+    put(
+        database_url,
+        {"forecast.json": text},
+        {"files": {"forecast.json": {"table": "crowd", "constants": {"city": "Jaipur"}}}},
+    )
     (name, crowds) = rows(database_url, "crowd", "name", "crowds")[0]
     assert name == "Step Cafe"
-    assert [day["windows"] for day in crowds][:3] == [[[360, 420, "A"]], [[360, 420, "AA"]], [[360, 420, "H"]]]
+    assert [day["windows"] for day in crowds][:3] == [
+        [[360, 420, "A"]],
+        [[360, 420, "AA"]],
+        [[360, 420, "H"]],
+    ]

@@ -9,11 +9,20 @@ def cities(database_url):
 
 
 def test_visit_durations_are_hours_unless_the_map_says_minutes(database_url):
-    text = "name,city,visit_duration,categories\nFort,Jaipur,3.5,Museums\nPark,Jaipur,,Nature & Parks\nLake,Jaipur,90 min,Nature & Parks\n"
+    text = (
+        "name,city,visit_duration,categories\n"
+        "Fort,Jaipur,3.5,Museums\n"
+        "Park,Jaipur,,Nature & Parks\n"
+        "Lake,Jaipur,90 min,Nature & Parks\n"
+    )
     put(database_url, {"attractions.csv": text})
     assert rows(database_url, "attractions", "visit_duration_min") == [210, None, 90]
     answers = {"files": {"attractions.csv": {"units": {"visit_duration": "minutes"}}}}
-    put(database_url, {"attractions.csv": "name,city,visit_duration,categories\nFort,Jaipur,95,Museums\n"}, answers)
+    put(
+        database_url,
+        {"attractions.csv": "name,city,visit_duration,categories\nFort,Jaipur,95,Museums\n"},
+        answers,
+    )
     assert rows(database_url, "attractions", "visit_duration_min") == [95, None, 90]
 
 
@@ -35,7 +44,10 @@ def test_venues_called_na_none_and_nan_survive(database_url):
 
 
 def test_a_name_that_is_only_a_dash_is_an_error_of_its_row(database_url):
-    plan = read(database_url, {"restaurants.csv": "name,city,avg_cost,cuisines\n–,Jaipur,100,Cafe\nA,Jaipur,100,Cafe\n"})
+    plan = read(
+        database_url,
+        {"restaurants.csv": "name,city,avg_cost,cuisines\n–,Jaipur,100,Cafe\nA,Jaipur,100,Cafe\n"},
+    )
     assert told(plan.errors) == [(2, "name", "The cell is '–'")]
     assert plan.counts == (1, 1)
 
@@ -53,12 +65,24 @@ def test_a_chain_that_repeats_in_a_city_asks_for_the_address(database_url):
     plan = read(database_url, {"restaurants.csv": text})
     assert [(q.key, q.choices) for q in plan.questions] == [("columns.address", ("where",))]
     assert "Cafe, lines 2, 3" in plan.questions[0].text
-    put(database_url, {"restaurants.csv": text}, {"files": {"restaurants.csv": {"columns": {"address": "where"}}}})
-    assert rows(database_url, "restaurants", "name", "address_key") == [("Cafe", "east"), ("Cafe", "west"), ("Inn", "")]
+    put(
+        database_url,
+        {"restaurants.csv": text},
+        {"files": {"restaurants.csv": {"columns": {"address": "where"}}}},
+    )
+    assert rows(database_url, "restaurants", "name", "address_key") == [
+        ("Cafe", "east"),
+        ("Cafe", "west"),
+        ("Inn", ""),
+    ]
 
 
 def test_a_price_inside_an_object_is_that_price_with_its_currency(database_url):
-    text = "name,city,pricing,roomType,minimum nights\nInn,Jaipur,\"{'price': '$1,250'}\",Private room,2\nPlain,Jaipur,\"₹2,262\",,\n"
+    text = (
+        "name,city,pricing,roomType,minimum nights\n"
+        "Inn,Jaipur,\"{'price': '$1,250'}\",Private room,2\n"
+        'Plain,Jaipur,"₹2,262",,\n'
+    )
     put(database_url, {"accommodations.csv": text})
     assert rows(database_url, "accommodations", "price", "currency", "house_type", "minimum_nights") == [
         (1250, "USD", ["Private room"], 2), (2262, "INR", None, None),
@@ -74,26 +98,36 @@ def test_mark_columns_become_facilities_by_their_headers(database_url):
     text = "name,city,price_per_night,Wifi,Pool,Spa,Rating\nInn,Jaipur,900,1,0,yes,4.5\nPlain,Jaipur,500,0,0,0,0\n"
     answers = {"files": {"accommodations.csv": {"columns": {"facilities": "Wifi ... Spa"}}}}
     put(database_url, {"accommodations.csv": text}, answers)
-    assert rows(database_url, "accommodations", "facilities", "rating") == [(["Wifi", "Spa"], 4.5), ([], None)]
+    assert rows(database_url, "accommodations", "facilities", "rating") == [
+        (["Wifi", "Spa"], 4.5),
+        ([], None),
+    ]
 
 
 def test_coordinates_at_zero_or_twice_the_same_are_left_out_with_a_note(database_url):
     text = "name,city,price_per_night,lat,lon\nInn,Jaipur,900,0,0\nTwin,Jaipur,900,28.69,28.69\nGood,Jaipur,900,26.9,75.8\n"
     plan = read(database_url, {"accommodations.csv": text})
-    assert told(plan.notes) == [(2, "lat", "The coordinates are 0, 0"), (3, "lat", "The coordinates are 28.69, 28.69")]
+    assert told(plan.notes) == [
+        (2, "lat", "The coordinates are 0, 0"),
+        (3, "lat", "The coordinates are 28.69, 28.69"),
+    ]
     put(database_url, {"accommodations.csv": text})
     assert rows(database_url, "accommodations", "lat") == [None, None, 26.9]
 
 
 def test_the_day_stands_before_the_month_always(database_url):
-    plan = read(database_url, {"events.csv": "name,city,dateTitle\nA,Jaipur,03-04-2026\nB,Jaipur,02-13-2026\n"})
+    plan = read(
+        database_url, {"events.csv": "name,city,dateTitle\nA,Jaipur,03-04-2026\nB,Jaipur,02-13-2026\n"}
+    )
     assert told(plan.errors) == [(3, "dateTitle", "'02-13-2026' is no date")]
     put(database_url, {"events.csv": "name,city,dateTitle\nA,Jaipur,03-04-2026\n"})
     assert rows(database_url, "events", "date") == ["2026-04-03"]
 
 
 def test_dates_without_a_year_ask_for_it_once(database_url):
-    text = 'name,city,date\nA,Jaipur,"Sat, 14 Feb – Sun, 15 Feb, 11:00 AM"\nB,Jaipur,"Fri, 06 Feb, 10:45 PM"\n'
+    text = (
+        'name,city,date\nA,Jaipur,"Sat, 14 Feb – Sun, 15 Feb, 11:00 AM"\nB,Jaipur,"Fri, 06 Feb, 10:45 PM"\n'
+    )
     plan = read(database_url, {"events.csv": text})
     assert [(q.key, q.add) for q in plan.questions] == [("year", '"year": <year>')]
     put(database_url, {"events.csv": text}, {"year": 2026})
@@ -108,7 +142,9 @@ def test_a_weekday_that_the_year_does_not_have_is_an_error(database_url):
 
 
 def test_an_event_that_repeats_or_has_no_date_is_an_error(database_url):
-    plan = read(database_url, {"events.csv": 'name,city,date\nA,Jaipur,"Every Sun & Sat, 8:30 PM"\nB,Jaipur,\n'})
+    plan = read(
+        database_url, {"events.csv": 'name,city,date\nA,Jaipur,"Every Sun & Sat, 8:30 PM"\nB,Jaipur,\n'}
+    )
     assert told(plan.errors) == [
         (2, "date", "'Every Sun & Sat, 8:30 PM' names no single date"), (3, "date", "The cell is empty"),
     ]  # fmt: skip
@@ -120,7 +156,12 @@ def test_an_event_over_midnight_ends_on_the_next_day(database_url):
 
 
 def test_distances_of_transit_stops_are_metres_unless_they_say_otherwise(database_url):
-    text = "PoI,City,nearest_stop_name,nearest_stop_distance\nFort,Jaipur,Gate,841.96\nPark,Jaipur,Gate,0.5km\nLake,Jaipur,Gate,3 miles\n"
+    text = (
+        "PoI,City,nearest_stop_name,nearest_stop_distance\n"
+        "Fort,Jaipur,Gate,841.96\n"
+        "Park,Jaipur,Gate,0.5km\n"
+        "Lake,Jaipur,Gate,3 miles\n"
+    )
     plan = read(database_url, {"transit_stops.csv": text})
     assert told(plan.errors) == [(4, "nearest_stop_distance", "'3 miles' is not a distance")]
     put(database_url, {"transit_stops.csv": text}, skip_bad=True)
@@ -129,8 +170,17 @@ def test_distances_of_transit_stops_are_metres_unless_they_say_otherwise(databas
 
 def test_the_nearest_station_is_computed_where_no_stop_is_stated_and_marked_so(database_url):
     files = {
-        "attractions.csv": "name,city,lat,lon,visit_duration,categories\nFort,Jaipur,26.90,75.80,1,Museums\nPark,Jaipur,26.91,75.80,1,Museums\n",
-        "stations.csv": "name,city,lat,lon,kind\nNear,Jaipur,26.901,75.80,metro\nFar,Jaipur,26.95,75.80,railway\nAir,Jaipur,26.90,75.80,airport\n",
+        "attractions.csv": (
+            "name,city,lat,lon,visit_duration,categories\n"
+            "Fort,Jaipur,26.90,75.80,1,Museums\n"
+            "Park,Jaipur,26.91,75.80,1,Museums\n"
+        ),
+        "stations.csv": (
+            "name,city,lat,lon,kind\n"
+            "Near,Jaipur,26.901,75.80,metro\n"
+            "Far,Jaipur,26.95,75.80,railway\n"
+            "Air,Jaipur,26.90,75.80,airport\n"
+        ),
         "transit_stops.csv": "poi,city,stop_name,distance_m\nPark,Jaipur,Stated Stop,12\n",
     }
     result = put(database_url, files)
@@ -148,7 +198,12 @@ def test_a_metro_station_far_from_all_others_is_noted(database_url):
 
 
 def test_costs_keep_their_currency(database_url):
-    put(database_url, {"cost_of_living.csv": "city,item,value,currency\nJaipur,Taxi 1km,14,INR\nJaipur,Tea,$2,\nJaipur,Water,3,EUR\n"})
+    put(
+        database_url,
+        {
+            "cost_of_living.csv": "city,item,value,currency\nJaipur,Taxi 1km,14,INR\nJaipur,Tea,$2,\nJaipur,Water,3,EUR\n"
+        },
+    )
     assert rows(database_url, "cost_of_living", "item", "value", "currency") == [
         ("Taxi 1km", 14, "INR"), ("Tea", 2, "USD"), ("Water", 3, "EUR"),
     ]  # fmt: skip

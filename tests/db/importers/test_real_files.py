@@ -155,7 +155,9 @@ def test_a_file_with_a_lost_byte_asks_and_then_loses_only_those_rows(database_ur
 
 
 def test_hotels_with_their_47_amenities_and_two_at_zero(database_url):
-    plan = accepted(database_url, CITIES, "hotels/tripadvisor_hotels_delhi.csv", "hotels/tripadvisor_hotels_chennai.csv")
+    plan = accepted(
+        database_url, CITIES, "hotels/tripadvisor_hotels_delhi.csv", "hotels/tripadvisor_hotels_chennai.csv"
+    )
     assert plan.errors == []
     assert [note.line for note in plan.notes if note.found == "The coordinates are 0, 0"] == [173, 253]
     facilities = dict(rows(database_url, "accommodations", "name", "facilities"))

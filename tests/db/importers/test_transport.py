@@ -45,12 +45,12 @@ def test_times_and_duration_that_disagree_are_noted(database_url):
 def test_headers_of_other_sources_are_known_in_any_case(database_url):
     text = (
         "Flight Number,OriginCityName,DestCityName,DepTime,ArrTime,ActualElapsedTime,FlightDate,PRICE\n"
-        "6E-2145,Jaipur,Udaipur,7:05,08:15,1 hours 10 minutes,2025-11-02,\"₹2,450\"\n"
+        '6E-2145,Jaipur,Udaipur,7:05,08:15,1 hours 10 minutes,2025-11-02,"₹2,450"\n'
     )
     put(database_url, {"anything.csv": text})
-    assert rows(database_url, "flights", "number", "dep_min", "duration_min", "date", "price", "currency") == [
-        ("6E-2145", 425, 70, "2025-11-02", 2450, "INR")
-    ]
+    assert rows(
+        database_url, "flights", "number", "dep_min", "duration_min", "date", "price", "currency"
+    ) == [("6E-2145", 425, 70, "2025-11-02", 2450, "INR")]
 
 
 def test_the_same_flight_on_two_dates_keeps_two_prices(database_url):
@@ -70,7 +70,16 @@ def test_delay_figures_in_python_text_beside_a_flight_become_its_performance(dat
         f'6E-1,Jaipur,Udaipur,07:05,08:15,"{counts}","{delays}"\n'
     )
     put(database_url, {"flights.csv": text})
-    figures = ("number", "route_key", "total_flights", "late", "very_late", "excessive", "cancelled", "avg_delay_min")
+    figures = (
+        "number",
+        "route_key",
+        "total_flights",
+        "late",
+        "very_late",
+        "excessive",
+        "cancelled",
+        "avg_delay_min",
+    )
     assert rows(database_url, "flight_performance", *figures) == [("6E-1", "1>2", 100, 15, 8, 4, 2, 22.5)]
 
 
@@ -93,7 +102,9 @@ def test_ratings_of_flightstats_are_read_and_codeshares_noted(database_url):
     shared = {**rating, "airlineFsCode": "CD", "flightNumber": "7", "codeshares": 14}
     text = json.dumps({"ratings": [rating, shared]})
     plan = read(database_url, {"ratings.json": text})
-    assert [p.found for p in plan.notes if p.column == "flight_number"] == ["CD7 has the same figures as AB12"]
+    assert [p.found for p in plan.notes if p.column == "flight_number"] == [
+        "CD7 has the same figures as AB12"
+    ]
     put(database_url, {"ratings.json": text})
     assert rows(database_url, "flight_performance", "number", "route_key", "max_delay_min", "codeshare") == [
         ("AB12", "", 55, None), ("CD7", "", 55, "14 of 14"),
@@ -101,7 +112,11 @@ def test_ratings_of_flightstats_are_read_and_codeshares_noted(database_url):
 
 
 def test_an_airport_code_of_the_stations_table_is_its_city(database_url):
-    stations = "name,city,lat,lon,kind,code\nJaipur Airport,Jaipur,26.8,75.8,airport,JAI\nUdaipur Airport,Udaipur,24.6,73.9,airport,UDR\n"
+    stations = (
+        "name,city,lat,lon,kind,code\n"
+        "Jaipur Airport,Jaipur,26.8,75.8,airport,JAI\n"
+        "Udaipur Airport,Udaipur,24.6,73.9,airport,UDR\n"
+    )
     performance = (
         "flight_number,origin,destination,total_flights,late,very_late,excessive,cancelled,diverted,avg_delay_min,"
         "std_delay_min,max_delay_min\n6E-1,JAI,UDR,10,1,1,0,0,0,12,,\n"
@@ -120,12 +135,18 @@ def test_more_late_flights_than_flights_is_an_error(database_url):
 
 
 def test_leading_zeros_of_a_train_number_stay(database_url):
-    put(database_url, {"trains.csv": TRAIN + "\n04817,Jaipur,Udaipur,08:00,12:00\n4817,Jaipur,Udaipur,09:00,12:00\n"})
+    put(
+        database_url,
+        {"trains.csv": TRAIN + "\n04817,Jaipur,Udaipur,08:00,12:00\n4817,Jaipur,Udaipur,09:00,12:00\n"},
+    )
     assert rows(database_url, "trains", "number") == ["04817", "4817"]
 
 
 def test_prices_by_class_running_days_and_classes_are_read(database_url):
-    text = TRAIN + ",run_days,classes,price_SL,price_3A\n12345,Jaipur,Udaipur,08:00,12:00,\"Mon, Wed-Fri\",SL;3A,390,\n"
+    text = (
+        TRAIN
+        + ',run_days,classes,price_SL,price_3A\n12345,Jaipur,Udaipur,08:00,12:00,"Mon, Wed-Fri",SL;3A,390,\n'
+    )
     put(database_url, {"trains.csv": text})
     assert rows(database_url, "trains", "run_days", "classes", "prices", "price") == [
         ([0, 2, 3, 4], ["SL", "3A"], {"SL": 390}, None)
@@ -133,12 +154,17 @@ def test_prices_by_class_running_days_and_classes_are_read(database_url):
 
 
 def test_a_price_of_one_class_that_is_no_number_names_its_own_column(database_url):
-    plan = read(database_url, {"trains.csv": TRAIN + ",price_SL,price_3A\n1,Jaipur,Udaipur,08:00,12:00,390,free\n"})
+    plan = read(
+        database_url, {"trains.csv": TRAIN + ",price_SL,price_3A\n1,Jaipur,Udaipur,08:00,12:00,390,free\n"}
+    )
     assert told(plan.errors) == [(2, "price_3A", "'free' is not an amount")]
 
 
 def test_delays_that_sit_in_trains_go_to_the_station_where_one_gets_off(database_url):
-    text = TRAIN + ",destination_station,avg_delay_1month,avg_delay_1y\n12345,Jaipur,Udaipur,08:00,12:00,Udaipur City,,31\n"
+    text = (
+        TRAIN
+        + ",destination_station,avg_delay_1month,avg_delay_1y\n12345,Jaipur,Udaipur,08:00,12:00,Udaipur City,,31\n"
+    )
     put(database_url, {"trains.csv": text})
     assert rows(database_url, "train_delays", "number", "station", "avg_delay_1m", "avg_delay_1y") == [
         ("12345", "Udaipur City", None, 31)
@@ -147,7 +173,9 @@ def test_delays_that_sit_in_trains_go_to_the_station_where_one_gets_off(database
 
 def test_delays_with_a_blank_station_stand_for_the_whole_train(database_url):
     put(database_url, {"train_delays.csv": "train_number,station,avg_delay_1w,avg_delay_1y\n12345,,N/A,20\n"})
-    assert rows(database_url, "train_delays", "station_key", "avg_delay_1w", "avg_delay_1y") == [("", None, 20)]
+    assert rows(database_url, "train_delays", "station_key", "avg_delay_1w", "avg_delay_1y") == [
+        ("", None, 20)
+    ]
 
 
 def test_delays_without_any_horizon_ask_which_column_it_is(database_url):
@@ -171,12 +199,19 @@ def test_a_train_number_in_the_file_name_is_taken_from_there(database_url):
         }
     }
     put(database_url, {"02501.csv": "Station_Name,Average_Delay(min)\nKOLKATA ,7\n"}, answers)
-    assert rows(database_url, "train_delays", "number", "station", "avg_delay_1y") == [("02501", "KOLKATA", 7)]
+    assert rows(database_url, "train_delays", "number", "station", "avg_delay_1y") == [
+        ("02501", "KOLKATA", 7)
+    ]
 
 
 def test_an_average_that_rests_on_few_days_is_noted(database_url):
-    plan = read(database_url, {"train_delays.csv": "train_number,station,avg_delay_1y,unknown_pct\n1,X,0,99.73\n2,X,0,50\n"})
-    assert told(plan.notes) == [(2, "unknown_pct", "The train was cancelled or not seen on 99.73 % of the days")]
+    plan = read(
+        database_url,
+        {"train_delays.csv": "train_number,station,avg_delay_1y,unknown_pct\n1,X,0,99.73\n2,X,0,50\n"},
+    )
+    assert told(plan.notes) == [
+        (2, "unknown_pct", "The train was cancelled or not seen on 99.73 % of the days")
+    ]
 
 
 def test_route_summaries_of_tomtom_become_minutes_and_a_delay_of_at_least_zero(database_url):
@@ -185,7 +220,12 @@ def test_route_summaries_of_tomtom_become_minutes_and_a_delay_of_at_least_zero(d
     text = json.dumps([{"origin": "Jaipur", "destination": "Udaipur", "summary": summary}])
     put(database_url, {"routes.json": text})
     assert rows(
-        database_url, "road_routes", "free_flow_min", "historical_delay_min", "estimated_delay_min", "distance_km"
+        database_url,
+        "road_routes",
+        "free_flow_min",
+        "historical_delay_min",
+        "estimated_delay_min",
+        "distance_km",
     ) == [(120, 0, 5, 120)]
 
 
@@ -203,7 +243,11 @@ def test_a_directed_pair_is_a_key_and_the_way_back_another_one(database_url):
 
 def test_hours_stated_as_the_unit_of_a_duration_become_minutes(database_url):
     answers = {"files": {"distance_matrix.csv": {"units": {"duration_min": "hours"}}}}
-    put(database_url, {"distance_matrix.csv": "origin,destination,duration_min,distance_km\nJaipur,Udaipur,6.5,393\n"}, answers)
+    put(
+        database_url,
+        {"distance_matrix.csv": "origin,destination,duration_min,distance_km\nJaipur,Udaipur,6.5,393\n"},
+        answers,
+    )
     assert rows(database_url, "distance_matrix", "duration_min") == [390]
 
 
@@ -219,7 +263,9 @@ def test_a_range_of_times_in_one_cell_gives_departure_and_arrival(database_url):
             }
         }
     }  # fmt: skip
-    text = "Origin,Destination,Airline,Time,Duration,new day\nJaipur,Udaipur,Nila Air,20:35-0:50,4hr15min,yes\n"
+    text = (
+        "Origin,Destination,Airline,Time,Duration,new day\nJaipur,Udaipur,Nila Air,20:35-0:50,4hr15min,yes\n"
+    )
     put(database_url, {"small.csv": text}, answers)
     assert rows(database_url, "flights", "number", "dep_min", "arr_min", "duration_min", "arr_inferred") == [
         ("Nila Air 20:35-0:50", 1235, 1490, 255, False)
