@@ -3,20 +3,17 @@
 The ranges are those of BAS and TDAS; this module only turns them into times that a person can type.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
 from annotate.clock import format_duration, format_time_with_day
-from annotate.facts import LegFacts
 from annotate.profile import Profile
 from annotate.score import Part
-from annotate.scores.bas import score_stop
+from annotate.scores.bas import visit_parts
 from annotate.scores.penalty import TOLERANCE_MIN
-from annotate.scores.tdas import score_leg
+from annotate.scores.tdas import leg_parts
 from annotate.timeline import LegEntry, StopEntry, Timeline
-
-_UNKNOWN_LEG = LegFacts(known=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +79,19 @@ def minutes_text(minutes: float) -> str:
 
 def stays(trip: Timeline, profile: Profile) -> Lengths:
     """The attraction and restaurant stops against [v + a, v + b] (BAS)."""
-    return _lengths(trip.visits, lambda entry: score_stop(trip, entry, profile), "stay_range_min")
+    return _lengths(trip, trip.once(visit_parts, profile), "stay_range_min")
 
 
 def legs(trip: Timeline, profile: Profile) -> Lengths:
     """The legs against [historical + a, historical + b] (TDAS)."""
-    risk = trip.itinerary.risk_profile
-    return _lengths(
-        trip.legs,
-        lambda entry: score_leg(entry.row, trip.facts.legs.get(entry.id, _UNKNOWN_LEG), risk, profile),
-        "duration_range_min",
-    )
+    return _lengths(trip, trip.once(leg_parts, profile), "duration_range_min")
 
 
-def _lengths(entries: list, part_of: Callable[..., Part], range_key: str) -> Lengths:  # type: ignore[type-arg]
+def _lengths(trip: Timeline, parts: Sequence[Part], range_key: str) -> Lengths:
     outside, missing = [], []
-    for entry in entries:
-        part = part_of(entry)
-        if not part.scored:
+    for part in parts:
+        entry = trip.entry(part.row)
+        if not part.scored or entry.start is None or entry.end is None:
             missing.append(f"{entry.id} {entry.label}: {part.reason}")
         elif part.figures["q"] > 0:
             outside.append(OutsideRange(entry, entry.end - entry.start, *part.figures[range_key]))

@@ -1,12 +1,10 @@
 """CMP004: a day's list holds what its fields choose, and nothing else."""
 
-from collections import Counter
-
 from annotate.facts import Facts
 from annotate.plan import Day, StopKind
 from annotate.profile import Profile
 from annotate.rule import Finding, Group, Outcome, Rule, over_rows
-from annotate.timeline import StopEntry, Timeline
+from annotate.timeline import Choice, StopEntry, Timeline
 
 RULE = Rule("CMP004", "list_mismatch", Group.COMMON, "The day's list is what its fields choose", "3")
 
@@ -18,32 +16,34 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     found = []
     before: Day | None = None
     for day in trip.itinerary.days:
-        rows = [entry for entry in trip.by_day[day.number] if isinstance(entry, StopEntry)]
-        listed = Counter(entry.identity for entry in rows)
-        chosen: Counter[str] = Counter()
+        chosen: dict[str, int] = {}
         for choice in trip.choices[day.number]:
-            field, named = choice.field, choice.named
-            chosen[choice.identity] += 1
-            if chosen[choice.identity] > listed[choice.identity]:
-                found.append(
-                    Finding(
-                        RULE.code,
-                        (),
-                        f"{named.name}, the {field} of day {day.number}, is not on the day's list.",
-                        1,
-                        "place",
-                        f"Put {named.name} on the list of day {day.number}.",
-                    )
-                )
+            times = chosen[choice.identity] = chosen.get(choice.identity, 0) + 1
+            if times > len(trip.rows_of.get((day.number, choice.identity), ())):
+                found.append(_unlisted(choice))
         if before is not None and (night_before := trip.accommodation(before)):
-            chosen[night_before.identity] += 1
-        found += [_unchosen(entry) for entry in rows if _is_unchosen(trip, entry, chosen)]
+            chosen[night_before.identity] = 1
+        for entry in trip.by_day[day.number]:
+            if isinstance(entry, StopEntry) and entry.identity not in chosen and not _is_transport(entry):
+                found.append(_unchosen(entry))
         before = day
     return over_rows(found)
 
 
-def _is_unchosen(trip: Timeline, entry: StopEntry, chosen: Counter[str]) -> bool:
-    return entry.kind is not StopKind.TRANSPORT and not chosen[entry.identity]
+def _is_transport(entry: StopEntry) -> bool:
+    return entry.kind is StopKind.TRANSPORT
+
+
+def _unlisted(choice: Choice) -> Finding:
+    name, number = choice.named.name, choice.day.number
+    return Finding(
+        RULE.code,
+        (),
+        f"{name}, the {choice.field} of day {number}, is not on the day's list.",
+        1,
+        "place",
+        f"Put {name} on the list of day {number}.",
+    )
 
 
 def _unchosen(entry: StopEntry) -> Finding:

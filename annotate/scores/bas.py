@@ -259,12 +259,17 @@ def score_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> Part:
     )
 
 
+def visit_parts(trip: Timeline, profile: Profile) -> tuple[Part, ...]:
+    """The part of each attraction or restaurant stop of a trip, in order; asked for through `Timeline.once`."""
+    return tuple(score_stop(trip, entry, profile) for entry in trip.visits)
+
+
 def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
     """BAS of a plan, in [0, 1]: 1 where every scored visit has a buffer inside its range, 0 where none is
-    within one
-    range width of it. None (with the reason) where nothing could be scored or the plan has no risk
+    within one range
+    width of it. None (with the reason) where nothing could be scored or the plan has no risk
     profile."""
-    parts = [score_stop(trip, entry, profile) for entry in trip.visits]
+    parts = trip.once(visit_parts, profile)
     if trip.itinerary.risk_profile is None:
         return mean_score(SCORE.name, parts, NO_PROFILE)
     reason = "No visit could be scored." if parts else "The plan has no attraction and no restaurant."

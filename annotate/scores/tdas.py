@@ -207,16 +207,21 @@ def _no_duration(mode: Mode) -> str:
     )
 
 
+def leg_parts(trip: Timeline, profile: Profile) -> tuple[Part, ...]:
+    """The part of each leg of a trip, in order; asked for through `Timeline.once`."""
+    risk = trip.itinerary.risk_profile
+    return tuple(
+        score_leg(entry.row, trip.facts.legs.get(entry.id, _UNKNOWN_LEG), risk, profile)
+        for entry in trip.legs
+    )
+
+
 def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
     """TDAS of a plan, in [0, 1]: 1 where every scored leg has a buffer inside its range, 0 where none is
     within one range
     width of it. None (with the reason) where nothing could be scored or the plan has no risk profile."""
-    risk = trip.itinerary.risk_profile
-    parts = [
-        score_leg(entry.row, facts.legs.get(entry.row.row, _UNKNOWN_LEG), risk, profile)
-        for entry in trip.legs
-    ]
-    if risk is None:
+    parts = trip.once(leg_parts, profile)
+    if trip.itinerary.risk_profile is None:
         return mean_score(SCORE.name, parts, NO_PROFILE)
     return mean_score(
         SCORE.name, parts, "No leg could be scored." if parts else "The plan has no intercity leg."
