@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
-from annotate.clock import format_duration, format_time_with_day
+from annotate.clock import HOUR_MIN, format_duration, format_time_with_day
 from annotate.profile import Profile
 from annotate.score import Part
 from annotate.scores.bas import visit_parts
@@ -71,10 +71,11 @@ class OutsideRange:
 
 
 def minutes_text(minutes: float) -> str:
-    """A length in words, with half minutes where there are any: `1 h 05`, `45 min`, `22.5 min`."""
-    if abs(minutes - round(minutes)) > TOLERANCE_MIN:
-        return f"{minutes:.1f} min"
-    return format_duration(minutes)
+    """A length from 0 in words, with tenths where there are any: `1 h 05`, `45 min`, `8 h 37.5`, `22.5 min`."""
+    if abs(minutes - round(minutes)) <= TOLERANCE_MIN:
+        return format_duration(minutes)
+    hours, rest = divmod(round(minutes, 1), HOUR_MIN)
+    return f"{hours:.0f} h {rest:04.1f}" if hours else f"{rest:.1f} min"
 
 
 def stays(trip: Timeline, profile: Profile) -> Lengths:

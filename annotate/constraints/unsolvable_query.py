@@ -7,6 +7,7 @@ from annotate.timeline import Timeline
 from annotate.wishes import forbidden_modes
 
 RULE = Rule("ENV001", "unsolvable_query", Group.REPORT, "No transport or no attraction exists", "Table 8")
+TRANSPORT_TABLES = frozenset({"flights", "trains", "buses", "road_routes"})
 _ADVICE = "Ask for a source correction: no choice of times can mend it."
 
 
@@ -18,7 +19,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     forbidden = {mode.value for mode in forbidden_modes(trip.itinerary.query)}
     for origin, destination in _pairs(trip):
         modes = facts.routes.get(f"{trip.city_key(origin)}|{trip.city_key(destination)}")
-        if modes is None:
+        if modes is None or (not modes and not facts.tables >= TRANSPORT_TABLES):
             missing.append(f"No table says what goes from {origin} to {destination}.")
         elif not modes:
             found.append(_finding(f"No transport exists from {origin} to {destination} on the date asked."))
@@ -30,7 +31,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             )
     for city in _cities(trip):
         attractions = facts.attractions_in.get(trip.city_key(city))
-        if attractions is None:
+        if attractions is None or "attractions" not in facts.tables:
             missing.append(f"No table says which attractions {city} has.")
         elif attractions == 0:
             found.append(_finding(f"No attraction of {city} is in the catalogue."))

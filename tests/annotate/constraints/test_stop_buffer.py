@@ -26,7 +26,7 @@ def test_a_stay_is_inside_from_450_to_517_and_a_half_minutes(end, outside):
 def test_the_advice_names_the_whole_minutes_inside():
     finding = judge(check, an_itinerary(a_stop("Museum", "10:00", "13:00")), KNOWN).findings[0]
     assert finding.message == (
-        "Museum: a stay of 3 h 00 is 4 h 30 shorter than the range wanted (7 h 30 to 517.5 min)."
+        "Museum: a stay of 3 h 00 is 4 h 30 shorter than the range wanted (7 h 30 to 8 h 37.5)."
     )
     assert finding.advice == "Leave between 17:30 and 18:37."
 

@@ -1,7 +1,9 @@
+from dataclasses import replace
+
 from annotate.constraints.unsolvable_query import check
 from annotate.plan import LocalConstraint
 from tests.annotate.constraints.judging import judge
-from tests.builders import a_day, a_leg, a_query, an_itinerary, facts
+from tests.builders import ALL_TABLES, a_day, a_leg, a_query, an_itinerary, facts
 
 TRIP = (
     a_day(a_leg(origin="Bhopal", destination="Jaipur"), from_city="Bhopal", city="Jaipur"),
@@ -51,6 +53,18 @@ def test_without_tables_nothing_is_found_and_the_gaps_are_named():
         "No table says what goes from Jaipur to Bhopal.",
         "No table says which attractions Jaipur has.",
     )
+
+
+def test_while_a_table_of_transport_is_missing_an_empty_route_proves_nothing():
+    known = replace(world(there=()), tables=ALL_TABLES - {"buses"})
+    assert messages(known) == []
+    assert judge(check, an_itinerary(*TRIP, origin="Bhopal"), known).missing == (
+        "No table says what goes from Bhopal to Jaipur.",
+    )
+
+
+def test_while_the_attractions_are_missing_a_count_of_none_proves_nothing():
+    assert messages(replace(world(attractions=0), tables=ALL_TABLES - {"attractions"})) == []
 
 
 def test_an_empty_plan_is_judged_by_what_the_query_asks():
