@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from sqlalchemy import make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from annotate.errors import WorkbenchError
 from db import cli
@@ -36,7 +36,7 @@ def main(words: Sequence[str] | None = None) -> int:
     except WorkbenchError as error:
         print(error, file=sys.stderr)
         return FAILED
-    except OperationalError as error:
+    except (OperationalError, ProgrammingError) as error:
         print(
             f"The database {_without_password(database_url())} cannot be used: {error.orig}. "
             f"Expected a database that this user may open. Correct {URL_VARIABLE}.",

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from annotate.clock import DAY_MIN, LAST_START_MIN, format_time_with_day
-from annotate.errors import NotFoundError
+from annotate.errors import InputError, NotFoundError
 from annotate.plan import Itinerary, Leg, Stop
 
 PLAN_ROW = "plan"
@@ -118,7 +118,7 @@ def fault_of_cell(itinerary: Itinerary, cell: Cell) -> str | None:
     if cell.row == PLAN_ROW:
         if cell.field not in PLAN_FIELDS:
             return f"The rationale has no part '{cell.field}': it has {', '.join(PLAN_FIELDS)}."
-        return _fault_of_text(cell.value, "The rationale", RATIONALE_CHARS)
+        return fault_of_text(cell.value, "The rationale", RATIONALE_CHARS)
     try:
         day, row = itinerary.find(cell.row)
     except NotFoundError:
@@ -126,7 +126,7 @@ def fault_of_cell(itinerary: Itinerary, cell: Cell) -> str | None:
     if cell.field not in ROW_FIELDS:
         return f"A row has no field '{cell.field}': it has {', '.join(ROW_FIELDS)}."
     if cell.field == "remark":
-        return _fault_of_text(cell.value, "A remark", REMARK_CHARS)
+        return fault_of_text(cell.value, "A remark", REMARK_CHARS)
     if cell.value is None:
         return None
     if isinstance(cell.value, bool) or not isinstance(cell.value, int):
@@ -170,7 +170,8 @@ def _time(minute: int) -> str:
     return format_time_with_day(minute) if minute >= 0 else f"minute {minute}"
 
 
-def _fault_of_text(value: object, what: str, most: int) -> str | None:
+def fault_of_text(value: object, what: str, most: int) -> str | None:
+    """Why a text cannot be kept (no text, too long, characters that no database takes), None if it can."""
     if value is None:
         return None
     if not isinstance(value, str):
@@ -180,3 +181,13 @@ def _fault_of_text(value: object, what: str, most: int) -> str | None:
     if any((ord(char) < 32 and char not in "\t\n\r") or 0xD800 <= ord(char) <= 0xDFFF for char in value):
         return f"{what} holds a character that cannot be stored."
     return None
+
+
+def checked_text(text: str, what: str) -> str:
+    """A text that must say something, trimmed. Raises InputError for an empty one or one that cannot be kept."""
+    text = text.strip()
+    if not text:
+        raise InputError(f"{what} needs a text", expected=f"1 to {REMARK_CHARS} characters")
+    if (fault := fault_of_text(text, what, REMARK_CHARS)) is not None:
+        raise InputError(fault)
+    return text

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from annotate.errors import InputError, LockedError, NotAllowedError, NotFoundError
 from annotate.plan import ITINERARY_JSON
 from annotate.workflow import Role, State
-from db.cells import REMARK_CHARS
+from db.cells import checked_text
 from db.events import now, record
 from db.models import Annotation, Flag
 from db.moves import load_annotation
@@ -97,7 +97,7 @@ def set_flag(
     _require_open(annotation, person)
     if kind not in set(FlagKind):
         raise InputError(f"'{kind}' is no kind of flag", expected=", ".join(FlagKind))
-    text = _checked_text(text, "A flag")
+    text = checked_text(text, "A flag")
     if row is not None:
         ITINERARY_JSON.validate_json(annotation.draft).find(row)
     moment = at or now()
@@ -146,7 +146,7 @@ def resolve_flag(
         Role.EXPERT not in person.roles or annotation.annotator_id == person.id
     ):
         raise NotAllowedError("Only an expert who did not annotate the plan may waive a flag")
-    flag.resolution = _checked_text(text, "The answer to a flag")
+    flag.resolution = checked_text(text, "The answer to a flag")
     flag.state, flag.resolved_by_id, flag.resolved_at = str(state), person.id, at or now()
     record(
         session, kind="resolve flag", at=flag.resolved_at, by_id=person.id, annotation_id=flag.annotation_id,
@@ -164,10 +164,3 @@ def _require_open(annotation: Annotation, person: Person) -> None:
         raise LockedError(
             f"The plan is {state}; its annotator flags rows while it is in progress, an expert in review"
         )
-
-
-def _checked_text(text: str, what: str) -> str:
-    text = text.strip()
-    if not text or len(text) > REMARK_CHARS or "\0" in text:
-        raise InputError(f"{what} needs a text", expected=f"1 to {REMARK_CHARS} characters")
-    return text

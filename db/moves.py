@@ -10,6 +10,7 @@ from annotate.facts import FACTS_JSON
 from annotate.plan import ITINERARY_JSON
 from annotate.workflow import Action, State, move_on
 from db import facts
+from db.cells import checked_text
 from db.events import record
 from db.models import Annotation
 from db.people import Person
@@ -38,12 +39,13 @@ def make_move(
 ) -> None:
     """Moves an annotation and records it. A move that opens a round gathers its facts anew.
 
-    Raises what `workflow.move_on` raises.
+    Raises what `workflow.move_on` raises, and InputError for a reason that cannot be kept.
     """
     state = State(annotation.state)
     move = move_on(
         action, state, person.known_roles, is_annotator=annotation.annotator_id == person.id, why=why
     )
+    why = checked_text(why, "The reason") if why and why.strip() else None
     if move.opens_round:
         annotation.round += 1
         gather_facts(session, annotation, at)
@@ -57,7 +59,7 @@ def make_move(
         annotation_id=annotation.id,
         from_state=state,
         to_state=move.target,
-        why=(why or "").strip() or None,
+        why=why,
         data={"round": annotation.round} | (data or {}),
     )
     session.flush()

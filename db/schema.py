@@ -9,6 +9,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
+from annotate.errors import WorkbenchError
 from db.models import Base
 from db.session import engine_for
 
@@ -45,12 +46,21 @@ def migrate(url: str | None = None, revision: str = "head") -> None:
 
 
 def migrate_over(connection: Connection, revision: str) -> None:
-    """Brings the database to a revision within the transaction of a connection."""
+    """Brings the database to a revision within the transaction of a connection.
+
+    Raises WorkbenchError for a database of a revision that this code does not know.
+    """
     config = _config()
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
     config.attributes["connection"] = connection
     here = MigrationContext.configure(connection).get_current_revision()
+    if here is not None and here not in known_revisions():
+        raise WorkbenchError(
+            f"The database is at revision {here}, which this version of the workbench does not know",
+            expected=f"a revision up to {head_revision()}",
+            todo="Use the version that wrote it, or a newer one.",
+        )
     passed = ScriptDirectory.from_config(config).iterate_revisions(here, "base") if here else ()
     goes_down = revision == "base" or (
         revision != here and revision in {one.revision for one in passed if one is not None}

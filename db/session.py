@@ -8,8 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import StaticPool
+
+from annotate.errors import InputError
 
 URL_VARIABLE = "WORKBENCH_DATABASE_URL"
 BUSY_TIMEOUT_MS = 15_000
@@ -32,7 +35,14 @@ def engine_for(url: str | None = None) -> Engine:
     no update is lost between reading and writing. `sqlite://` is one database in memory, shared by all
     threads.
     """
-    return _engine(url or database_url())
+    try:
+        return _engine(url or database_url())
+    except ArgumentError as error:
+        raise InputError(
+            f"The address of the database cannot be used: {error}",
+            expected="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME",
+            todo=f"Correct {URL_VARIABLE}.",
+        ) from error
 
 
 @cache

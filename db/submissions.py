@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session, undefer
 
 from annotate.facts import FACTS_JSON, Facts
@@ -16,6 +16,8 @@ from db.models import Annotation, Submission
 from db.people import Person, people_by_id
 
 SUBMITTED, REVISED = "submitted", "revised"
+ASKED_AT_ONCE = 10_000
+"""A statement may name this many rows; SQLite takes at most 32,766 values in one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +83,27 @@ def checksum(itinerary: str, facts: str, feedback: str) -> str:
 
 def rounds_of(session: Session, annotation_id: int) -> list[FrozenRound]:
     """The frozen rounds of an annotation, oldest first."""
-    return _read(session, [annotation_id])
+    return _read(session, Submission.annotation_id == annotation_id)
 
 
 def last_rounds(session: Session, annotation_ids: Iterable[int]) -> dict[int, FrozenRound]:
-    """The newest frozen round of each annotation that has one, in two queries."""
-    return {one.annotation_id: one for one in _read(session, annotation_ids)}
+    """The newest frozen round of each annotation that has one, in two queries for up to `ASKED_AT_ONCE` of them."""
+    ids = list(annotation_ids)
+    found: dict[int, FrozenRound] = {}
+    for start in range(0, len(ids), ASKED_AT_ONCE):
+        newest = (
+            select(func.max(Submission.id))
+            .where(Submission.annotation_id.in_(ids[start : start + ASKED_AT_ONCE]))
+            .group_by(Submission.annotation_id)
+        )
+        found |= {one.annotation_id: one for one in _read(session, Submission.id.in_(newest))}
+    return found
 
 
-def _read(session: Session, annotation_ids: Iterable[int]) -> list[FrozenRound]:
+def _read(session: Session, which: ColumnElement[bool]) -> list[FrozenRound]:
     rows = session.scalars(
         select(Submission)
-        .where(Submission.annotation_id.in_(list(annotation_ids)))
+        .where(which)
         .options(undefer(Submission.itinerary), undefer(Submission.facts), undefer(Submission.feedback))
         .order_by(Submission.id)
     ).all()

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from annotate.errors import InputError, LockedError, NotAllowedError
 from annotate.workflow import Role, State
-from db.cells import REMARK_CHARS
+from db.cells import checked_text
 from db.events import now, record
 from db.models import Waiver
 from db.moves import load_annotation
@@ -53,9 +53,7 @@ def waive(
         raise NotAllowedError("Only an expert who did not annotate the plan may waive a finding")
     if annotation.state not in _STATES:
         raise LockedError(f"The plan is {annotation.state}; findings are waived in review")
-    reason = reason.strip()
-    if not reason or len(reason) > REMARK_CHARS or "\0" in reason:
-        raise InputError("A waiver needs a reason", expected=f"1 to {REMARK_CHARS} characters")
+    reason = checked_text(reason, "The reason of a waiver")
     _, _, feedback = feedback_on(annotation)
     if not any(one.code == code and one.rows == tuple(rows) for one in feedback.findings):
         raise InputError(

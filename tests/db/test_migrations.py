@@ -1,7 +1,9 @@
 """The tables come from the migrations, up and down, and agree with the models."""
 
-from sqlalchemy import inspect
+import pytest
+from sqlalchemy import inspect, text
 
+from annotate.errors import WorkbenchError
 from db.models import Base
 from db.schema import current_revision, differences, head_revision, migrate
 from db.session import engine_for
@@ -36,3 +38,11 @@ def test_each_revision_goes_down_one_step_and_up_again(empty_database_url):
 def test_migrating_twice_changes_nothing(database_url):
     migrate(database_url)
     assert current_revision(database_url) == head_revision()
+
+
+def test_a_database_of_a_newer_workbench_is_left_alone(database_url):
+    with engine_for(database_url).begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(WorkbenchError, match="9999"):
+        migrate(database_url)
+    assert current_revision(database_url) == "9999"

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import insert, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 
+from annotate.errors import InputError
 from db.models import City, Distance, ImportBatch, LogEntry, Person
 from db.session import database_url as configured_url
 from db.session import engine_for, open_session
@@ -188,3 +189,9 @@ def test_somebody_can_edit_and_read_while_a_long_import_is_written(database_url)
     assert failures == [] and result.accepted == (("tab-1", 1),)
     with open_session(write=False, url=database_url) as session:
         assert session.scalar(text("SELECT count(*) FROM distances")) == 300 * 299
+
+
+@pytest.mark.parametrize("address", ["nonsense", "nosuch://x/y"])
+def test_an_address_that_cannot_be_understood_is_told(address):
+    with pytest.raises(InputError, match="address of the database"):
+        engine_for(address)

@@ -1,14 +1,14 @@
 """Submitting: what holds it up, what is frozen, and that it stays frozen."""
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import insert, select, update
 
-from annotate.errors import LockedError, NotAllowedError
+from annotate.errors import InputError, LockedError, NotAllowedError
 from annotate.feedback import give_feedback
 from annotate.profile import DEFAULT_PROFILE, RULES_VERSION
 from annotate.workflow import State
 from db import plans, reviews
-from db.models import Annotation, Submission
+from db.models import Annotation, Person, Submission
 from db.session import open_session
 from db.submissions import last_rounds, rounds_of
 from tests.db.world import (
@@ -119,3 +119,41 @@ def test_a_save_based_on_another_revision_changes_nothing(database_url):
     with open_session(write=True, url=database_url) as session:
         stale = update(Annotation).where(Annotation.id == plan, Annotation.rev == 5).values(rev=6)
         assert session.execute(stale).rowcount == 0
+
+
+def test_the_last_rounds_of_more_than_2000_plans_are_read(database_url):
+    office, plan = a_submitted_plan(database_url)
+    with open_session(write=True, url=database_url) as session:
+        people = [{"code": f"B{n}", "name": f"Person {n}", "roles": ["annotator"]} for n in range(2_100)]
+        session.execute(insert(Person), people)
+        query_id = session.scalar(select(Annotation.query_id))
+        columns = [
+            column.name for column in Annotation.__table__.c if column.name not in {"id", "annotator_id"}
+        ]
+        copied = (
+            select(Person.id, *(Annotation.__table__.c[name] for name in columns))
+            .select_from(Person)
+            .join(Annotation.__table__, Annotation.__table__.c.query_id == query_id)
+            .where(Person.code.like("B%"))
+        )
+        session.execute(insert(Annotation).from_select(["annotator_id", *columns], copied))
+        columns = [
+            column.name for column in Submission.__table__.c if column.name not in {"id", "annotation_id"}
+        ]
+        frozen = select(Annotation.id, *(Submission.__table__.c[name] for name in columns)).where(
+            Annotation.id != plan
+        )
+        session.execute(insert(Submission).from_select(["annotation_id", *columns], frozen))
+        ids = session.scalars(select(Annotation.id)).all()
+    with open_session(write=False, url=database_url) as session:
+        assert set(last_rounds(session, ids)) == set(ids) and len(ids) == 2_101
+        assert last_rounds(session, []) == {}
+        assert len(reviews.queue(session)) == 2_101
+        assert office.asha.code == "A01"
+
+
+def test_a_reason_that_no_database_can_keep_is_refused(database_url):
+    office, plan = a_submitted_plan(database_url)
+    for why in ("a\0b", "x" * 2_001):
+        with open_session(write=True, url=database_url) as session, pytest.raises(InputError):
+            plans.withdraw(session, office.asha.id, plan, why=why)
