@@ -20,6 +20,8 @@ from annotate.score import all_scores
 from annotate.timeline import Timeline
 
 SCHEMA_VERSION = "1"
+GUIDELINES_VERSION = "1"
+"""Version of the guidelines in `guidelines/annotators`; raised when what annotators are asked changes."""
 DECIMALS = 12
 LINE_KEYS = (
     "set",
@@ -165,7 +167,7 @@ def gate_faults(line: Mapping[str, Any]) -> list[str]:
     faults = []
     waived = {(waiver["code"], tuple(waiver.get("rows") or ())) for waiver in line["waivers"]}
     for code, verdict in line["verdicts"].items():
-        if verdict != Verdict.FAIL.value or _group_of(code) not in (Group.HARD, Group.COMMON):
+        if verdict != Verdict.FAIL.value or not is_gate(code):
             continue
         found = [finding for finding in line["findings"] if finding["code"] == code]
         left = [finding for finding in found if (code, tuple(finding["rows"])) not in waived]
@@ -178,12 +180,12 @@ def gate_faults(line: Mapping[str, Any]) -> list[str]:
     return faults
 
 
-def _group_of(code: str) -> Group | None:
-    """Group of a rule; None for a code of other rules, which decides nothing here."""
+def is_gate(code: str) -> bool:
+    """True for a hard or common rule; a code that no rule here has decides nothing."""
     try:
-        return rule_of(code).group
+        return rule_of(code).group in (Group.HARD, Group.COMMON)
     except KeyError:
-        return None
+        return False
 
 
 def _cost_by_row(bill: Bill, itinerary: Itinerary) -> dict[str, float | None]:

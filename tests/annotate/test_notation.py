@@ -27,7 +27,9 @@ def test_spellings_of_a_risk_profile_mean_it(written: str) -> None:
 
 
 def test_the_risk_profile_may_stand_inside_the_persona() -> None:
-    plan = read_object(persona="Traveler Type: Laidback; Purpose of Travel: Nature; Risk Profile: risk optimizer")
+    plan = read_object(
+        persona="Traveler Type: Laidback; Purpose of Travel: Nature; Risk Profile: risk optimizer"
+    )
     assert plan.itinerary.risk_profile is RiskProfile.OPTIMIZED
     assert (plan.itinerary.persona.traveler_type, plan.itinerary.persona.purpose) == ("Laidback", "Nature")
     assert plan.itinerary.persona.text.endswith("Risk Profile: risk optimizer")
@@ -47,16 +49,26 @@ def test_a_word_that_is_no_risk_profile_is_an_error() -> None:
 def test_both_sets_of_constraint_keys_are_read() -> None:
     utp = wishes({"house_rules": "No_Pets", "house_type": ["Family_Friendly"], "facilities_amenities": ["Wi_Fi", "Pool"],
                   "services": None, "cuisine": "['Seafood', 'Grill']", "transportation": "No flight"})  # fmt: skip
-    assert (utp.house_rules, utp.house_type, utp.facilities) == (("No_Pets",), ("Family_Friendly",), ("Wi_Fi", "Pool"))
+    assert (utp.house_rules, utp.house_type, utp.facilities) == (
+        ("No_Pets",),
+        ("Family_Friendly",),
+        ("Wi_Fi", "Pool"),
+    )
     assert (utp.cuisine, utp.transportation, utp.services) == (("Seafood", "Grill"), ("No flight",), ())
     assert not utp.tripcraft_keys
     tripcraft = wishes({"house rule": "pets", "room type": "entire room"})
-    assert (tripcraft.house_rules, tripcraft.house_type, tripcraft.tripcraft_keys) == (("pets",), ("entire room",), True)
+    assert (tripcraft.house_rules, tripcraft.house_type, tripcraft.tripcraft_keys) == (
+        ("pets",),
+        ("entire room",),
+        True,
+    )
 
 
 def test_constraints_and_query_may_be_python_literals_in_a_text() -> None:
     assert wishes("{'cuisine': ['Seafood'], 'event': None}").cuisine == ("Seafood",)
-    plan = read_plan({**plan_object(day("J")), "JSON": "{'org': 'H', 'dest': ['J', 'K'], 'days': 1}"}, set_name="demo")
+    plan = read_plan(
+        {**plan_object(day("J")), "JSON": "{'org': 'H', 'dest': ['J', 'K'], 'days': 1}"}, set_name="demo"
+    )
     assert plan.itinerary.query.destinations == ("J", "K")
     with pytest.raises(NotationError, match="not a JSON value"):
         wishes("{'cuisine': __import__('os').system('true')}")
@@ -99,11 +111,20 @@ def test_a_day_without_a_city_is_told_and_lies_where_the_traveller_was() -> None
 def test_all_errors_of_a_plan_are_told_at_once() -> None:
     with pytest.raises(NotationError) as error:
         read_plan(
-            plan_object(day("J", lunch=7), idx=3, risk_profile="bold", JSON={"org": None, "date": ["2025-13-01"]}),
+            plan_object(
+                day("J", lunch=7), idx=3, risk_profile="bold", JSON={"org": None, "date": ["2025-13-01"]}
+            ),
             set_name="demo",
         )
-    assert [problem.where for problem in error.value.problems] == ["JSON, org", "JSON, date", "risk_profile", "day 1, lunch"]
-    assert str(error.value).startswith("Plan 3 cannot be understood, 4 errors: (1) JSON, org: The origin is missing.")
+    assert [problem.where for problem in error.value.problems] == [
+        "JSON, org",
+        "JSON, date",
+        "risk_profile",
+        "day 1, lunch",
+    ]
+    assert str(error.value).startswith(
+        "Plan 3 cannot be understood, 4 errors: (1) JSON, org: The origin is missing."
+    )
 
 
 @pytest.mark.parametrize("obj", [None, [], "plan", 3])
@@ -154,7 +175,9 @@ def test_typed_rows_win_over_the_text() -> None:
 
 
 def test_a_gold_line_with_the_documented_keys_alone_is_read() -> None:
-    line = plan_object(day("from H to J", "-", transportation="Train Number: 12182, from H to J", accommodation="Inn, J"))
+    line = plan_object(
+        day("from H to J", "-", transportation="Train Number: 12182, from H to J", accommodation="Inn, J")
+    )
     line["timeline"] = [
         {
             "day": 1, "date": "2025-11-02",
@@ -168,7 +191,11 @@ def test_a_gold_line_with_the_documented_keys_alone_is_read() -> None:
         }
     ]  # fmt: skip
     found = read_plan(line, set_name="demo").itinerary.days[0]
-    assert (found.legs[0].arrive_min, found.legs[0].timetable_arrive_min, found.legs[0].position) == (800, 770, 0)
+    assert (found.legs[0].arrive_min, found.legs[0].timetable_arrive_min, found.legs[0].position) == (
+        800,
+        770,
+        0,
+    )
     assert (found.stops[0].verb.value, found.accommodation.name) == ("check-in", "Inn")
 
 
@@ -184,7 +211,15 @@ def test_a_gold_line_with_the_documented_keys_alone_is_read() -> None:
 )
 def test_a_wrong_typed_row_is_an_error(row: dict[str, Any], message: str) -> None:
     line = plan_object(day("J"))
-    full = {"kind": "attraction", "verb": "visit", "name": "Fort", "city": "J", "start_min": 600, "end_min": 660, **row}
+    full = {
+        "kind": "attraction",
+        "verb": "visit",
+        "name": "Fort",
+        "city": "J",
+        "start_min": 600,
+        "end_min": 660,
+        **row,
+    }
     line["timeline"] = [{"day": 1, "date": None, "rows": [full]}]
     with pytest.raises(NotationError, match=message):
         read_plan(line, set_name="demo")

@@ -14,7 +14,9 @@ def only_day(**options: object) -> object:
 
 
 def test_a_name_with_from_is_cut_at_its_times() -> None:
-    plan = read(day("J", f"Letters from Istoria, visit from 14:15 to 15:15{TAIL}", lunch="Letters from Istoria, J"))
+    plan = read(
+        day("J", f"Letters from Istoria, visit from 14:15 to 15:15{TAIL}", lunch="Letters from Istoria, J")
+    )
     stop = plan.itinerary.days[0].stops[0]
     assert (stop.name, stop.city, stop.start_min, stop.end_min) == ("Letters from Istoria", "J", 855, 915)
     assert stop.meal is Meal.LUNCH
@@ -45,7 +47,10 @@ def test_a_known_name_wins_over_the_semicolons_in_it() -> None:
     fields = {"attraction": "Fall of Smoke, J;Old Fort; Upper Town, J"}
     entries = "Fall of Smoke, visit from 10:00 to 11:00; Old Fort; Upper Town, visit from 12:00 to 13:00"
     plan = read(day("J", entries, **fields))
-    assert plan.itinerary.days[0].attractions == (NamedPlace("Fall of Smoke", "J"), NamedPlace("Old Fort; Upper Town", "J"))
+    assert plan.itinerary.days[0].attractions == (
+        NamedPlace("Fall of Smoke", "J"),
+        NamedPlace("Old Fort; Upper Town", "J"),
+    )
     assert [row[1] for row in rows(plan)] == ["Fall of Smoke", "Old Fort; Upper Town"]
 
 
@@ -122,7 +127,11 @@ def test_a_venue_whose_name_looks_empty_stays(name: str) -> None:
 
 
 def test_a_semicolon_at_the_end_leaves_no_empty_attraction() -> None:
-    days = (day("J", attraction="Fort, J;"), day("J", attraction="Atlantis, J"), day("J", attraction="Fort, J;Palace, J"))
+    days = (
+        day("J", attraction="Fort, J;"),
+        day("J", attraction="Atlantis, J"),
+        day("J", attraction="Fort, J;Palace, J"),
+    )
     found = [found.attractions for found in read(*days).itinerary.days]
     assert found == [
         (NamedPlace("Fort", "J"),), (NamedPlace("Atlantis", "J"),), (NamedPlace("Fort", "J"), NamedPlace("Palace", "J")),
@@ -145,7 +154,13 @@ def test_curly_and_straight_quotes_name_the_same_place_and_each_is_kept_as_writt
 
 @pytest.mark.parametrize(
     ("written", "metres"),
-    [("0.5km away", 500), ("841.96m away", 841.96), ("3 km away", 3000), ("120 meters away", 120), ("90m", 90)],
+    [
+        ("0.5km away", 500),
+        ("841.96m away", 841.96),
+        ("3 km away", 3000),
+        ("120 meters away", 120),
+        ("90m", 90),
+    ],
 )
 def test_distances_to_the_nearest_stop_are_metres(written: str, metres: float) -> None:
     plan = read(day("J", f"Fort, visit from 10:00 to 11:00, nearest transit: Gate 2, North, {written}"))
@@ -155,13 +170,19 @@ def test_distances_to_the_nearest_stop_are_metres(written: str, metres: float) -
 
 def test_meters_and_a_missing_away_are_told() -> None:
     for written in ("120 meters away", "120m"):
-        plan = read(day("J", f"Fort, visit from 10:00 to 11:00, nearest transit: Gate, {written}", attraction="Fort, J"))
+        plan = read(
+            day(
+                "J",
+                f"Fort, visit from 10:00 to 11:00, nearest transit: Gate, {written}",
+                attraction="Fort, J",
+            )
+        )
         assert [note.where for note in plan.notes] == ["day 1, point_of_interest_list, entry 1"]
 
 
 @pytest.mark.parametrize("written", ["3 miles away", "3 away", "far away"])
 def test_an_unknown_unit_is_an_error(written: str) -> None:
-    with pytest.raises(NotationError, match="entry 1.*distance"):
+    with pytest.raises(NotationError, match=r"entry 1.*distance"):
         read(day("J", f"Fort, visit from 10:00 to 11:00, nearest transit: Gate, {written}"))
 
 

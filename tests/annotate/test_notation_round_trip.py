@@ -16,9 +16,9 @@ TRICKY = [
     "Visit from Mars", "A to B", "Alexander’s", "Alexander's", "Cafe 24, 7", "Mughal-era Stepwell", "9:05 Tea", "J", "Inn",
     "Lunch from 9", "nearest transit", "away", "()", "from () to ()", "Inn Deluxe", "Bar, visit", "-x", "Goa.", "İzmir",
 ]  # fmt: skip
-LETTERS = st.text(
-    st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), min_size=1, max_size=20
-).map(lambda text: " ".join(text.split()))
+LETTERS = st.text(st.characters(codec="utf-8", exclude_categories=("Cs", "Cc")), min_size=1, max_size=20).map(
+    lambda text: " ".join(text.split())
+)
 ANY_NAME = st.one_of(st.sampled_from(TRICKY), LETTERS).filter(lambda text: bool(text) and not is_null(text))
 MINUTE = st.integers(0, 1799)
 METRES = st.one_of(st.none(), st.floats(0, 5000).map(lambda metres: round(metres, 2)))
@@ -46,7 +46,9 @@ def any_itinerary(draw: st.DrawFn) -> Itinerary:
     for _ in range(draw(st.integers(1, 3))):
         rows = draw(st.lists(st.one_of(any_stop(), st.just(a_leg("Train", "06:30", "30:10", timetable=("06:30", "28:00")))),
                              max_size=5))  # fmt: skip
-        places = st.builds(NamedPlace, ANY_NAME, st.one_of(st.none(), ANY_NAME), st.one_of(st.none(), st.floats(0, 1e6)))
+        places = st.builds(
+            NamedPlace, ANY_NAME, st.one_of(st.none(), ANY_NAME), st.one_of(st.none(), st.floats(0, 1e6))
+        )
         days.append(
             a_day(*rows, lunch=draw(st.one_of(st.none(), places)), dinner=None, breakfast=None,
                   attractions=draw(st.lists(places, max_size=3)), events=[],
@@ -70,7 +72,9 @@ def test_a_written_plan_reads_back_equal(itinerary: Itinerary) -> None:
 
 
 def test_a_query_made_of_fields_reads_back_equal() -> None:
-    query = a_query(days=2, dates=("2025-11-02", "2025-11-03"), budget=1200.5, destinations=("Jaipur", "Agra"), people=3)
+    query = a_query(
+        days=2, dates=("2025-11-02", "2025-11-03"), budget=1200.5, destinations=("Jaipur", "Agra"), people=3
+    )
     itinerary = an_itinerary(a_day(a_stop()), a_day(a_stop()), query=query)
     assert replace(through_json(itinerary).query, source={}) == query
 
@@ -84,7 +88,14 @@ def test_the_text_alone_holds_names_and_times(names: list[str], data: st.DataObj
     for name in names:
         start = at + data.draw(st.integers(0, 120))
         at = start + data.draw(st.integers(1, 120))
-        stops.append(a_stop(name, start, at, nearest=("Gate; North, 2", data.draw(st.floats(0, 9).map(lambda m: round(m, 2))))))
+        stops.append(
+            a_stop(
+                name,
+                start,
+                at,
+                nearest=("Gate; North, 2", data.draw(st.floats(0, 9).map(lambda m: round(m, 2)))),
+            )
+        )
     itinerary = an_itinerary(a_day(*stops))
     line = write_plan(itinerary)
     del line["timeline"]
@@ -101,6 +112,8 @@ def test_any_text_is_read_or_refused_with_a_reason(city: str, transport: str, en
     try:
         plan = read_plan(line, set_name="any")
     except NotationError as error:
-        assert error.problems
-        return
-    assert through_json(plan.itinerary) == plan.itinerary
+        reasons = error.problems
+    else:
+        reasons = ()
+        assert through_json(plan.itinerary) == plan.itinerary
+    assert reasons or plan

@@ -21,8 +21,14 @@ def test_a_dinner_after_midnight_is_next_day() -> None:
 
 
 def test_an_entry_before_the_one_above_is_next_day_only_below_thirty_hours() -> None:
-    assert times(read(day("J", "A, visit from 10:00 to 11:00; B, visit from 05:59 to 06:30"))) == [(600, 660), (1799, 1830)]
-    assert times(read(day("J", "A, visit from 10:00 to 11:00; B, visit from 06:00 to 06:30"))) == [(600, 660), (360, 390)]
+    assert times(read(day("J", "A, visit from 10:00 to 11:00; B, visit from 05:59 to 06:30"))) == [
+        (600, 660),
+        (1799, 1830),
+    ]
+    assert times(read(day("J", "A, visit from 10:00 to 11:00; B, visit from 06:00 to 06:30"))) == [
+        (600, 660),
+        (360, 390),
+    ]
 
 
 def test_an_end_before_the_start_is_an_error_unless_it_is_marked() -> None:
@@ -48,8 +54,14 @@ def test_twenty_five_ten_is_an_error() -> None:
 
 
 def test_midnight_exactly_lies_on_the_right_day() -> None:
-    entries = "Grill, visit from 22:00 to 24:00; Bar, visit from 00:00 to 01:00; Inn, stay from 01:30 to 08:00"
-    assert times(read(day("J", entries, accommodation="Inn, J"))) == [(1320, 1440), (1440, 1500), (1530, 1920)]
+    entries = (
+        "Grill, visit from 22:00 to 24:00; Bar, visit from 00:00 to 01:00; Inn, stay from 01:30 to 08:00"
+    )
+    assert times(read(day("J", entries, accommodation="Inn, J"))) == [
+        (1320, 1440),
+        (1440, 1500),
+        (1530, 1920),
+    ]
 
 
 def test_a_stated_date_places_a_time() -> None:
@@ -65,7 +77,9 @@ def test_missing_times_are_written_in_several_ways(window: str) -> None:
 
 def test_a_skeleton_keeps_its_times_as_given_times() -> None:
     plan = read(day("J", "Inn, stay from 08:00 to (); Fort, visit from () to 11:00", accommodation="Inn, J"))
-    given = [(stop.start_min, stop.given_start_min, stop.given_end_min) for stop in plan.itinerary.days[0].stops]
+    given = [
+        (stop.start_min, stop.given_start_min, stop.given_end_min) for stop in plan.itinerary.days[0].stops
+    ]
     assert given == [(480, 480, None), (None, None, 660)]
 
 
@@ -76,7 +90,9 @@ def test_a_night_stay_without_a_start_ends_the_next_day() -> None:
 
 
 def test_a_filled_plan_has_no_given_times_unless_it_is_read_as_a_skeleton() -> None:
-    days = (day("from H to J", "Fort, visit from 16:00 to 17:00", transportation=TRAIN, attraction="Fort, J"),)
+    days = (
+        day("from H to J", "Fort, visit from 16:00 to 17:00", transportation=TRAIN, attraction="Fort, J"),
+    )
     filled = read(*days)
     assert not filled.is_skeleton
     assert filled.itinerary.days[0].stops[0].given_start_min is None
@@ -97,7 +113,12 @@ def test_the_transport_times_of_a_skeleton_are_the_timetable() -> None:
 def test_the_transport_times_of_a_filled_plan_are_planned_times() -> None:
     plan = read(day("from H to J", "Fort, visit from 16:00 to 17:00", transportation=TRAIN))
     leg = plan.itinerary.days[0].legs[0]
-    assert (leg.depart_min, leg.arrive_min, leg.timetable_depart_min, leg.timetable_arrive_min) == (390, 845, None, None)
+    assert (leg.depart_min, leg.arrive_min, leg.timetable_depart_min, leg.timetable_arrive_min) == (
+        390,
+        845,
+        None,
+        None,
+    )
 
 
 def leg_times(text: str, duration_min: float | None = None) -> tuple[int | None, int | None]:
@@ -108,8 +129,14 @@ def leg_times(text: str, duration_min: float | None = None) -> tuple[int | None,
 
 
 def test_a_leg_arrives_on_the_first_day_that_makes_it_positive() -> None:
-    assert leg_times("Train Number: 1, from H to J, Departure Time: 23:57, Arrival Time: 00:26") == (1437, 1466)
-    assert leg_times("Train Number: 1, from H to J, Departure Time: 17:00, Arrival Time: 14:52") == (1020, 2332)
+    assert leg_times("Train Number: 1, from H to J, Departure Time: 23:57, Arrival Time: 00:26") == (
+        1437,
+        1466,
+    )
+    assert leg_times("Train Number: 1, from H to J, Departure Time: 17:00, Arrival Time: 14:52") == (
+        1020,
+        2332,
+    )
 
 
 def test_a_leg_arrives_on_the_day_nearest_to_its_timetable() -> None:
@@ -119,7 +146,10 @@ def test_a_leg_arrives_on_the_day_nearest_to_its_timetable() -> None:
 
 
 def test_a_stated_next_day_of_a_leg_is_kept() -> None:
-    assert leg_times("Bus: Hill Lines, from H to J, Departure Time: 10:00, Arrival Time: 12:00 (+1)") == (600, 2160)
+    assert leg_times("Bus: Hill Lines, from H to J, Departure Time: 10:00, Arrival Time: 12:00 (+1)") == (
+        600,
+        2160,
+    )
 
 
 def test_am_and_pm_and_a_trailing_comma_are_read() -> None:
@@ -144,12 +174,22 @@ def test_am_and_pm_and_a_trailing_comma_are_read() -> None:
         ("Self-driving, Duration: 2 hours 7 mins, Distance: 209 km", Mode.CAB, None, "Self-driving"),
     ],
 )  # fmt: skip
-def test_legs_are_read_in_the_forms_that_occur(text: str, mode: Mode, carrier: str | None, mode_text: str | None) -> None:
+def test_legs_are_read_in_the_forms_that_occur(
+    text: str, mode: Mode, carrier: str | None, mode_text: str | None
+) -> None:
     leg = read(day("from H to J", transportation=text)).itinerary.days[0].legs[0]
-    assert (leg.mode, leg.carrier, leg.mode_text, leg.origin, leg.destination) == (mode, carrier, mode_text, "H", "J")
+    assert (leg.mode, leg.carrier, leg.mode_text, leg.origin, leg.destination) == (
+        mode,
+        carrier,
+        mode_text,
+        "H",
+        "J",
+    )
 
 
-@pytest.mark.parametrize("text", ["Taxi; Cost: 50", "Taxi, from accommodation to attractions", "Cost: 30, self-driving"])
+@pytest.mark.parametrize(
+    "text", ["Taxi; Cost: 50", "Taxi, from accommodation to attractions", "Cost: 30, self-driving"]
+)
 def test_a_ride_within_the_city_is_no_leg_and_stays_as_text(text: str) -> None:
     plan = read(day("J", transportation=text))
     found = plan.itinerary.days[0]
@@ -163,7 +203,10 @@ def test_several_legs_stand_apart_by_semicolons() -> None:
         "Flight Number: F2, from K to J, Departure Time: 13:28, Arrival Time: 16:21"
     )
     legs = read(day("from H to J", transportation=text)).itinerary.days[0].legs
-    assert [(leg.row, leg.origin, leg.destination) for leg in legs] == [("d1.l1", "H", "K"), ("d1.l2", "K", "J")]
+    assert [(leg.row, leg.origin, leg.destination) for leg in legs] == [
+        ("d1.l1", "H", "K"),
+        ("d1.l2", "K", "J"),
+    ]
     assert legs[0].stated_cost == 5
 
 
@@ -174,7 +217,11 @@ def test_the_mode_behind_the_cities_is_left_out() -> None:
 
 def positions(*args: object, **fields: object) -> list[int]:
     """Positions of the legs of the second day, from J to K."""
-    plan = read(day("from H to J", transportation=TRAIN, accommodation="Inn, J"), day(*args, **fields), JSON={"dest": ["J", "K"]})
+    plan = read(
+        day("from H to J", transportation=TRAIN, accommodation="Inn, J"),
+        day(*args, **fields),
+        JSON={"dest": ["J", "K"]},
+    )
     return [leg.position for leg in plan.itinerary.days[1].legs]
 
 
@@ -183,17 +230,26 @@ BUS = "Bus: Hill Lines, from J to K, Departure Time: 11:00, Arrival Time: 15:00"
 
 def test_a_leg_stands_where_the_city_changes() -> None:
     entries = "Inn, stay from () to 08:00; Cafe, visit from () to (); Bistro, visit from () to (); Lodge, stay from () to ()"
-    fields = {"breakfast": "Cafe, J", "dinner": "Bistro, K", "accommodation": "Lodge, K", "transportation": BUS}
+    fields = {
+        "breakfast": "Cafe, J",
+        "dinner": "Bistro, K",
+        "accommodation": "Lodge, K",
+        "transportation": BUS,
+    }
     assert positions("from J to K", entries, **fields) == [2]
 
 
 def test_cities_speak_louder_than_times() -> None:
     entries = "Cafe, visit from 14:00 to 15:00; Bistro, visit from 09:00 to 10:00"
-    assert positions("from J to K", entries, breakfast="Cafe, J", dinner="Bistro, K", transportation=BUS) == [1]
+    assert positions("from J to K", entries, breakfast="Cafe, J", dinner="Bistro, K", transportation=BUS) == [
+        1
+    ]
 
 
 def test_without_cities_the_times_decide() -> None:
-    entries = "Cafe, visit from 09:00 to 10:00; Sight, visit from 16:00 to 17:00; Bistro, visit from 20:00 to 21:00"
+    entries = (
+        "Cafe, visit from 09:00 to 10:00; Sight, visit from 16:00 to 17:00; Bistro, visit from 20:00 to 21:00"
+    )
     assert positions("from J to K", entries, transportation=BUS) == [1]
 
 
@@ -227,7 +283,12 @@ def test_a_travel_row_of_a_skeleton_gives_the_planned_times() -> None:
     entries = "Bus to J, travel from 11:05 to 15:30; Fort, visit from () to ()"
     bus = "Bus: Hill Lines, from H to J, Departure Time: 11:00, Arrival Time: 15:00"
     leg = read(day("from H to J", entries, transportation=bus)).itinerary.days[0].legs[0]
-    assert (leg.timetable_depart_min, leg.depart_min, leg.arrive_min, leg.given_depart_min) == (660, 665, 930, 665)
+    assert (leg.timetable_depart_min, leg.depart_min, leg.arrive_min, leg.given_depart_min) == (
+        660,
+        665,
+        930,
+        665,
+    )
 
 
 def test_a_travel_row_without_a_leg_stays_a_transport_place() -> None:

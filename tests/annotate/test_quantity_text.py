@@ -60,7 +60,9 @@ def test_twenty_four_is_an_end_and_never_a_start() -> None:
         read_clock("24:01", end=True)
 
 
-@pytest.mark.parametrize("text", ["25:10", "10:60", "13:00 PM", "0:30 AM", "10.30", "", "noon", "01:10 22 Foo"])
+@pytest.mark.parametrize(
+    "text", ["25:10", "10:60", "13:00 PM", "0:30 AM", "10.30", "", "noon", "01:10 22 Foo"]
+)
 def test_what_is_no_time_is_an_error(text: str) -> None:
     with pytest.raises(InputError, match="is not a time"):
         read_clock(text, end=True)
@@ -105,7 +107,9 @@ def test_money_keeps_amount_and_currency(value: object, amount: float, currency:
     assert (money.amount, money.currency) == (amount, currency)
 
 
-@pytest.mark.parametrize("value", ["free", "12,50", "-5", "", None, "$100-200", "{'cost': 3}", "$5 INR", True])
+@pytest.mark.parametrize(
+    "value", ["free", "12,50", "-5", "", None, "$100-200", "{'cost': 3}", "$5 INR", True]
+)
 def test_what_is_no_amount_is_an_error_and_never_zero(value: object) -> None:
     with pytest.raises(InputError):
         read_money(value)
@@ -113,7 +117,14 @@ def test_what_is_no_amount_is_an_error_and_never_zero(value: object) -> None:
 
 @pytest.mark.parametrize(
     ("text", "metres"),
-    [("0.5km", 500), ("841.96m", 841.96), ("3 km", 3000), ("120 meters", 120), ("1,231.08m", 1231.08), ("0.6 KM", 600)],
+    [
+        ("0.5km", 500),
+        ("841.96m", 841.96),
+        ("3 km", 3000),
+        ("120 meters", 120),
+        ("1,231.08m", 1231.08),
+        ("0.6 KM", 600),
+    ],
 )
 def test_distances_are_metres(text: str, metres: float) -> None:
     assert read_distance_m(text) == metres

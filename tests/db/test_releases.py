@@ -1,0 +1,262 @@
+"""Releases: what may go out, the same bytes again, comparing."""
+
+import csv
+import hashlib
+import io
+import json
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from annotate.errors import ConflictError, InputError, LockedError, NotAllowedError
+from annotate.gold import LINE_KEYS, gate_faults, is_gate
+from annotate.plan import ITINERARY_JSON
+from db import releases, reviews, waivers
+from db.__main__ import main
+from db.exporters import gold_csv
+from db.models import Annotation, Person, ReleaseItem, Submission
+from db.people import get_person
+from db.schema import migrate
+from db.session import open_session
+from tests.databases import a_sqlite_database
+from tests.db.importers.imported import put, read, told
+from tests.db.world import Office, a_submitted_plan, later
+
+
+def a_gold_plan(url: str) -> tuple[Office, int]:
+    """An office with one gold plan, every failing hard and common finding waived in review."""
+    office, plan = a_submitted_plan(url)
+    with open_session(write=True, url=url) as session:
+        reviews.open_review(session, office.esha.id, plan, at=later(20))
+        feedback = reviews.view_review(session, office.esha.id, plan).submission.feedback
+        for finding in feedback.findings:
+            if is_gate(finding.code):
+                waivers.waive(
+                    session, office.esha.id, plan, code=finding.code, rows=finding.rows, reason="A short trip.",
+                    at=later(21),
+                )  # fmt: skip
+        reviews.decide(session, office.esha.id, plan, "retain as it is", at=later(30))
+        reviews.begin_final_review(session, office.esha.id, plan, at=later(31))
+        reviews.make_gold(session, office.esha.id, plan, at=later(32))
+    return office, plan
+
+
+def cut(url: str, office: Office, out: Path, name: str = "first", **how: bool) -> releases.CutRelease:
+    with open_session(write=True, url=url) as session:
+        return releases.cut(session, name, out, office.leela, **how)
+
+
+def test_a_release_holds_the_documented_keys_in_their_order(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    cut(database_url, office, tmp_path)
+    (text,) = (tmp_path / "gold.jsonl").read_text(encoding="utf-8").splitlines()
+    line = json.loads(text)
+    assert tuple(line) == LINE_KEYS
+    assert line["provenance"]["annotator"] == "A01"
+    assert line["provenance"]["rounds"] == [
+        {"round": 1, "submitted_at": "2026-05-04T09:10:00Z", "decision": "retain as it is", "by": "E01"}
+    ]
+    leg, first = line["timeline"][0]["rows"][:2]
+    assert (leg["kind"], leg["number"], leg["depart_min"], leg["arrive_min"]) == ("leg", "12182", 330, 770)
+    assert (first["name"], first["start_min"], first["end_min"], first["remark"]) == (
+        "Museum",
+        800,
+        900,
+        "A short visit.",
+    )
+    assert line["rationale"]["decisions"] == "Museum first."
+    assert line["scores"]["bas"]["total"] == 2
+
+
+def test_no_name_of_a_person_goes_out(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    done = cut(database_url, office, tmp_path)
+    for data in done.files.values():
+        for name in ("Asha", "Esha", "Leela"):
+            assert name not in data.decode()
+
+
+def test_the_manifest_has_the_checksum_of_each_file(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    out = tmp_path / "out"
+    cut(database_url, office, out)
+    made = json.loads((out / "manifest.json").read_bytes())
+    assert set(made["files"]) == {"gold.jsonl", "gold.csv", "README.md"}
+    for name, said in made["files"].items():
+        assert said["sha256"] == hashlib.sha256((out / name).read_bytes()).hexdigest()
+    assert made["counts"]["items"] == 1
+    assert (made["counts"]["stops"], made["counts"]["legs"]) == (3, 1)
+    assert sorted(path.name for path in out.iterdir()) == [
+        "README.md",
+        "gold.csv",
+        "gold.jsonl",
+        "manifest.json",
+    ]
+
+
+def test_the_same_content_gives_the_same_bytes(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    first = cut(database_url, office, tmp_path / "a")
+    again = cut(database_url, office, tmp_path / "b")
+    assert first.files == again.files
+    assert first.number == again.number == 1
+
+
+def test_export_wipe_import_export_gives_equal_bytes(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    first = cut(database_url, office, tmp_path / "a")
+    gold = (tmp_path / "a" / "gold.jsonl").read_bytes()
+    with a_sqlite_database(tmp_path / "other.db", None) as other:
+        migrate(other)
+        put(other, {"gold.jsonl": gold})
+        with open_session(write=True, url=other) as session:
+            lead = Person(code="L09", name="Lena", roles=["lead"])
+            session.add(lead)
+            session.flush()
+            second = releases.cut(session, "first", tmp_path / "b", get_person(session, lead.id))
+        assert second.files["gold.jsonl"] == gold == first.files["gold.jsonl"]
+        assert second.files["gold.csv"] == first.files["gold.csv"]
+        assert second.files == first.files
+        again = put(other, {"gold.jsonl": gold})
+        assert (again.counts.same, again.counts.new, again.counts.changed) == (1, 0, 0)
+
+
+def test_an_imported_gold_line_gives_the_itinerary_that_was_frozen(database_url, tmp_path):
+    office, plan = a_gold_plan(database_url)
+    cut(database_url, office, tmp_path)
+    put(database_url, {"gold.jsonl": (tmp_path / "gold.jsonl").read_bytes()}, set_name="copy")
+    with open_session(write=False, url=database_url) as session:
+        frozen = ITINERARY_JSON.validate_json(session.scalars(select(Submission.itinerary)).one())
+        drafts = dict(session.execute(select(Annotation.id, Annotation.draft)).all())
+        (copy,) = (ITINERARY_JSON.validate_json(text) for number, text in drafts.items() if number != plan)
+    assert copy.days == frozen.days
+    assert (copy.rationale, copy.risk_profile) == (frozen.rationale, frozen.risk_profile)
+
+
+def test_importing_a_release_where_it_was_cut_keeps_the_gold_plan(database_url, tmp_path):
+    office, plan = a_gold_plan(database_url)
+    cut(database_url, office, tmp_path)
+    gold = {"gold.jsonl": (tmp_path / "gold.jsonl").read_bytes()}
+    assert ("gold line", "plan 1: the query has a gold plan made here") in [
+        found[1:] for found in told(read(database_url, gold).notes)
+    ]
+    put(database_url, gold)
+    with open_session(write=False, url=database_url) as session:
+        assert [item.annotation_id for item in releases.check(session).items] == [plan]
+
+
+def test_only_gold_goes_out(database_url, tmp_path):
+    office, _ = a_submitted_plan(database_url)
+    with pytest.raises(InputError, match="no gold item"):
+        cut(database_url, office, tmp_path)
+    with open_session(write=False, url=database_url) as session:
+        gates = releases.check(session)
+    assert (gates.items, gates.by_state) == ((), {"submitted": 1})
+    assert not (tmp_path / "gold.jsonl").exists()
+
+
+def test_a_failing_rule_that_nobody_waived_holds_an_item_back(database_url, tmp_path):
+    office, plan = a_submitted_plan(database_url)
+    with open_session(write=True, url=database_url) as session:
+        reviews.approve(session, office.esha.id, plan, at=later(20))
+        gates = releases.check(session)
+        assert gates.ready == ()
+        assert any("fails and is not waived" in fault for fault in gates.held_back[0].faults)
+    with pytest.raises(LockedError, match="1 of 1 gold items may not go out: demo 1"):
+        cut(database_url, office, tmp_path)
+    with pytest.raises(InputError, match="no gold item"):
+        cut(database_url, office, tmp_path, leave_out_held_back=True)
+
+
+def a_line(**keys: object) -> dict[str, object]:
+    return {"flags": [], "waivers": [], "verdicts": {}, "findings": [], **keys}
+
+
+def finding(code: str, *rows: str) -> dict[str, object]:
+    return {"code": code, "rows": list(rows), "amount": None, "unit": None, "message": "It is so."}
+
+
+def test_a_waiver_covers_the_finding_on_its_rows_only():
+    line = a_line(
+        verdicts={"TIM004": "fail"}, findings=[finding("TIM004", "d1.s1"), finding("TIM004", "d1.s2")]
+    )
+    line["waivers"] = [{"code": "TIM004", "rows": ["d1.s1"]}]
+    assert gate_faults(line) == ["TIM004 fails and is not waived: It is so."]
+    line["waivers"] = [{"code": "TIM004", "rows": ["d1.s1"]}, {"code": "TIM004", "rows": ["d1.s2"]}]
+    assert gate_faults(line) == []
+
+
+def test_advice_and_not_checked_hold_nothing_back_and_an_open_flag_does():
+    assert (
+        gate_faults(
+            a_line(verdicts={"BUF001": "fail", "MON001": "not_checked"}, findings=[finding("BUF001")])
+        )
+        == []
+    )
+    assert gate_faults(a_line(flags=[{"state": "fixed"}, {"state": "waived"}])) == []
+    assert gate_faults(a_line(flags=[{"state": "open"}])) == ["1 flag is open"]
+
+
+def test_only_a_lead_cuts_and_a_name_is_given_once(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    with open_session(write=True, url=database_url) as session, pytest.raises(NotAllowedError):
+        releases.cut(session, "first", tmp_path, office.asha)
+    with pytest.raises(InputError, match="no name"):
+        cut(database_url, office, tmp_path, name=" ")
+    cut(database_url, office, tmp_path)
+    put(database_url, {"gold.jsonl": (tmp_path / "gold.jsonl").read_bytes()}, set_name="copy")
+    with pytest.raises(ConflictError, match="other content"):
+        cut(database_url, office, tmp_path)
+    assert cut(database_url, office, tmp_path, name="second").number == 2
+    with open_session(write=False, url=database_url) as session:
+        found = releases.compare(
+            releases.lines_of_release(session, "first"), releases.lines_of_release(session, "second")
+        )
+        assert (found.added, found.removed, found.changed, found.same) == ((("copy", 1),), (), {}, 1)
+        assert session.scalars(select(ReleaseItem.sha256)).all()
+
+
+def test_a_comparison_names_the_keys_that_differ():
+    one = {"set": "demo", "idx": 1, "persona": "A", "scores": {}}
+    found = releases.compare([one, {**one, "idx": 2}], [{**one, "persona": "B"}, {**one, "idx": 3}])
+    assert (found.added, found.removed, found.same) == ((("demo", 3),), (("demo", 2),), 0)
+    assert found.changed == {("demo", 1): ("persona",)}
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx", " =1"])
+def test_a_cell_that_looks_like_a_formula_stands_behind_an_apostrophe(text):
+    assert gold_csv.formula_safe(text) == f"'{text}"
+    assert gold_csv.formula_safe("Fort - West") == "Fort - West"
+    assert (gold_csv.formula_safe(None), gold_csv.formula_safe(-1.5)) == ("", "-1.5")
+
+
+def test_the_csv_has_one_row_per_stop_and_leg(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    cut(database_url, office, tmp_path)
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "gold.csv").read_text(encoding="utf-8"), newline="")))
+    assert [(row["row"], row["name"], row["start"], row["end"]) for row in rows] == [
+        ("d1.l1", "12182", "05:30", "12:50"),
+        ("d1.s1", "Museum", "13:20", "15:00"),
+        ("d1.s2", "Bistro", "15:20", "16:40"),
+        ("d1.s3", "Plain Inn", "22:00", "07:00 +1"),
+    ]
+
+
+def test_the_command_line_releases_what_was_imported_into_an_empty_database(database_url, tmp_path, capsys):
+    office, _ = a_gold_plan(database_url)
+    cut(database_url, office, tmp_path / "a")
+    with a_sqlite_database(tmp_path / "other.db", None) as other, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WORKBENCH_DATABASE_URL", other)
+        assert main(["import", str(tmp_path / "a" / "gold.jsonl")]) == 0
+        assert main(["release", "first", "--out", str(tmp_path / "b"), "--check"]) == 0
+        assert main(["release", "first", "--out", str(tmp_path / "b")]) == 0
+        assert main(["compare", str(tmp_path / "a"), "first"]) == 0
+        assert "0 added, 0 removed, 0 changed, 1 the same" in capsys.readouterr().out
+        for name in ("gold.jsonl", "gold.csv", "manifest.json", "README.md"):
+            assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
+
+
+def test_the_command_line_refuses_where_nothing_is_gold(database_url, tmp_path, capsys):
+    assert main(["release", "first", "--out", str(tmp_path)]) == 1
+    assert "no gold item" in capsys.readouterr().err
