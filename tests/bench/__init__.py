@@ -1,1 +1,1 @@
-"""Measurements: run one with `python -m tests.bench.<name>`."""
+"""What `make bench` measures: speed, memory and effort, each beside something to compare it with."""

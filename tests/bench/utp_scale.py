@@ -154,16 +154,14 @@ def _flight(rng: random.Random, n: int, names: list[str]) -> tuple[object, ...]:
 
 
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
-    """Import, the same import again, the raw insert. Leaves the imported database at `database_in(folder)`."""
-    tables = folder / "utp"
-    tables.mkdir()
-    write_tables(tables, REDUCED if quick else UTP_BENCH)
-    url = f"sqlite:///{database_in(folder)}"
+    """Import, the same import again, the raw insert; each into the tables of an empty database."""
+    tables = write_tables_in(folder, quick=quick)
+    imported, empty = folder / "imported.db", folder / "raw.db"
+    url = f"sqlite:///{imported}"
     migrate(url)
-    first, again = _import(tables, url), _import(tables, url)
-    raw_path = folder / "raw.db"
-    migrate(f"sqlite:///{raw_path}")
-    raw_s = _raw(database_in(folder), raw_path)
+    first, again = import_tables(tables, url), import_tables(tables, url)
+    migrate(f"sqlite:///{empty}")
+    raw_s = _raw(imported, empty)
     rows = first.counts.new
     why = f"reading and checking takes {first.read_s:.1f} s, writing {first.total_s - first.read_s:.1f} s"
     beside = f"import {first.total_s:.1f} s, executemany {raw_s:.1f} s, {rows:,} rows; {why}"
@@ -174,26 +172,32 @@ def measure(folder: Path, *, quick: bool) -> list[Figure]:
     ]  # fmt: skip
 
 
-def database_in(folder: Path) -> Path:
-    """Where `measure` leaves the imported database."""
-    return folder / "utp_scale.db"
+def write_tables_in(folder: Path, *, quick: bool) -> Path:
+    """Write the tables to a folder inside `folder` and return it."""
+    tables = folder / "utp"
+    tables.mkdir()
+    write_tables(tables, REDUCED if quick else UTP_BENCH)
+    return tables
 
 
 @dataclass(frozen=True, slots=True)
-class _Import:
+class Imported:
+    """Processor time of an import, and what it changed."""
+
     read_s: float
     total_s: float
     counts: Counts
 
 
-def _import(tables: Path, url: str) -> _Import:
+def import_tables(tables: Path, url: str) -> Imported:
+    """Read, check and accept the tables, as the import screen does."""
     start = time.process_time()
     with open_session(write=False, url=url) as session:
         plan = imports.read_files([tables], Answers(), session=session)
     read = time.process_time() - start
     with open_session(write=True, url=url) as session:
         result = imports.accept(session, plan)
-    return _Import(read, time.process_time() - start, result.counts)
+    return Imported(read, time.process_time() - start, result.counts)
 
 
 def _raw(filled: Path, empty: Path) -> float:
