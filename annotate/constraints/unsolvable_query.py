@@ -43,14 +43,19 @@ def _finding(message: str) -> Finding:
 
 
 def _pairs(trip: Timeline) -> list[tuple[str, str]]:
-    """Each pair of cities between which the plan travels; without a change of city, to the destination and
-    back."""
-    pairs = [(change.origin, change.destination) for change in trip.city_changes]
+    """Each pair of cities between which the plan travels: those of its legs, so that a change of trains on
+    the way is no gap, and those of a change of city without legs; without any change, to the destination
+    and back."""
+    pairs: list[tuple[str, str]] = []
+    for change in trip.city_changes:
+        if change.is_served:
+            pairs += [(leg.row.origin, leg.row.destination) for leg in change.legs]
+        else:
+            pairs.append((change.origin, change.destination))
     if not pairs:
         query = trip.itinerary.query
-        pairs = [
-            pair for city in query.destinations[:1] for pair in ((query.origin, city), (city, query.origin))
-        ]
+        for city in query.destinations[:1]:
+            pairs += [(query.origin, city), (city, query.origin)]
     return list(dict.fromkeys(pairs))
 
 

@@ -71,3 +71,12 @@ def test_an_empty_plan_is_judged_by_what_the_query_asks():
     assert messages(world(there=()), a_day(city="Jaipur")) == [
         "No transport exists from Bhopal to Jaipur on the date asked."
     ]
+
+
+def test_a_change_of_trains_on_the_way_is_no_gap():
+    legs = a_leg(origin="Bhopal", destination="Agra"), a_leg(origin="Agra", destination="Jaipur")
+    known = facts(
+        routes={"bhopal|jaipur": (), "bhopal|agra": ("Train",), "agra|jaipur": ("Train",)},
+        attractions_in={"jaipur": 1},
+    )
+    assert messages(known, a_day(*legs, from_city="Bhopal", city="Jaipur")) == []
