@@ -140,8 +140,11 @@ def test_the_last_rounds_of_more_than_2000_plans_are_read(database_url):
         columns = [
             column.name for column in Submission.__table__.c if column.name not in {"id", "annotation_id"}
         ]
-        frozen = select(Annotation.id, *(Submission.__table__.c[name] for name in columns)).where(
-            Annotation.id != plan
+        frozen = (
+            select(Annotation.id, *(Submission.__table__.c[name] for name in columns))
+            .select_from(Annotation)
+            .join(Submission.__table__, Submission.__table__.c.annotation_id == plan)
+            .where(Annotation.id != plan)
         )
         session.execute(insert(Submission).from_select(["annotation_id", *columns], frozen))
         ids = session.scalars(select(Annotation.id)).all()
