@@ -11,6 +11,8 @@ from annotate.rule import Group, rule_of
 from annotate.score import Part
 from annotate.timeline import Entry, LegEntry, StopEntry, Timeline
 from annotate.travel import Move, moves
+from db.plans import Rejection
+from pages._ui.day_board import Axis, BoardData
 from pages._ui.desk import Desk
 
 AXIS_FROM_MIN, AXIS_TO_MIN = 5 * HOUR_MIN, 30 * HOUR_MIN
@@ -19,11 +21,11 @@ _WORST = (Group.HARD, Group.COMMON, Group.ADVICE)
 
 def board_data(
     desk: Desk, ghosts: dict[str, tuple[int, int]], costs: dict[str, str], saved_at: str | None
-) -> dict[str, Any]:
+) -> BoardData:
     """The component's data. `ghosts` are suggested slots by row (day minutes), `costs` texts by row."""
     trip = desk.trip
     entries = trip.by_day[desk.day]
-    drawn = [
+    drawn: list[Any] = [
         _leg_row(desk, e, costs) if isinstance(e, LegEntry) else _stop_row(desk, trip, e, costs)
         for e in entries
     ]
@@ -52,7 +54,7 @@ def board_data(
     }
 
 
-def _axis(entries: list[StopEntry | LegEntry], ghosts: dict[str, tuple[int, int]]) -> dict[str, int]:
+def _axis(entries: list[StopEntry | LegEntry], ghosts: dict[str, tuple[int, int]]) -> Axis:
     ends = [e.row.end_min for e in entries if e.row.end_min is not None] + [end for _, end in ghosts.values()]
     starts = [e.row.start_min for e in entries if e.row.start_min is not None] + [
         start for start, _ in ghosts.values()
@@ -137,15 +139,10 @@ def _stop_row(desk: Desk, trip: Timeline, entry: StopEntry, costs: dict[str, str
         leave_range_min=_whole((start + stay[0], start + stay[1])) if stay and start is not None else None,
         base_min=part.figures.get("base_min") if part else None,
         crowd=[
-            [a, b, CROWD_LEVELS.index(level)]
-            for w_a, w_b, level in (crowd.windows if crowd else ())
-            for a, b in _twice(w_a, w_b)
+            [*_one_piece(start, end), CROWD_LEVELS.index(level)]
+            for start, end, level in (crowd.windows if crowd else ())
         ],
-        peak=[
-            list(span)
-            for hour in (crowd.peak_hours if crowd else ())
-            for span in _twice(hour * HOUR_MIN, (hour + 1) * HOUR_MIN)
-        ],
+        peak=[[hour * HOUR_MIN, (hour + 1) * HOUR_MIN] for hour in (crowd.peak_hours if crowd else ())],
         open=_open_spans(trip, entry.place, entry.day.number),
         scores=[_score("BAS", part), _score("CATS", part_of(desk.feedback, "cats", entry.id))]
         if part
@@ -177,24 +174,14 @@ def row_label(desk: Desk, row_id: str) -> str:
     return place if day.number == desk.day else f"day {day.number}, {place}"
 
 
-def _twice(start: int, end: int) -> list[tuple[int, int]]:
-    """A daily window on the axis of one day and the morning after; over midnight it is drawn in one piece."""
-    if end <= start:
-        end += DAY_MIN
-    spans = [(start + shift, end + shift) for shift in (-DAY_MIN, 0, DAY_MIN)]
-    return [(max(a, 0), b) for a, b in spans if b > 0 and a < AXIS_TO_MIN + HOUR_MIN * 12]
+def _one_piece(start: int, end: int) -> tuple[int, int]:
+    """A daily window with an end after its start: over midnight it ends after 1440."""
+    return (start, end) if end > start else (start, end + DAY_MIN)
 
 
 def _open_spans(trip: Timeline, place: PlaceFacts | None, day: int) -> list[list[int]] | None:
-    if place is None or not place.hours:
-        return None
-    spans: list[list[int]] = []
-    for shift in (0, 1):
-        hours = place.hours_on(trip.weekday(DAY_MIN * (day - 1 + shift)))
-        if hours is None:
-            return None
-        spans.extend([a + shift * DAY_MIN, (b if b > a else b + DAY_MIN) + shift * DAY_MIN] for a, b in hours)
-    return spans
+    hours = place.hours_on(trip.weekday(DAY_MIN * (day - 1))) if place else None
+    return None if hours is None else [list(_one_piece(start, end)) for start, end in hours]
 
 
 def _gap(move: Move) -> dict[str, Any]:
@@ -246,7 +233,7 @@ def _whole(span: tuple[float, float] | None) -> list[float] | None:
     return None if span is None else [round(span[0], 2), round(span[1], 2)]
 
 
-def _rejection(rejection: Any) -> dict[str, Any]:
+def _rejection(rejection: Rejection) -> Any:
     return {
         "client": rejection.client,
         "seq": rejection.seq,

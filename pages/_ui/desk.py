@@ -10,10 +10,8 @@ from itertools import groupby
 from typing import Any
 from uuid import uuid4
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
-
 from annotate.clock import DAY_MIN
-from annotate.errors import WorkbenchError
+from annotate.errors import InputError, WorkbenchError
 from annotate.feedback import Feedback, give_feedback
 from annotate.plan import Itinerary
 from annotate.rule import Finding, Group, rule_of
@@ -21,27 +19,9 @@ from annotate.timeline import Timeline
 from annotate.workflow import State
 from db import flags, plans
 from db.session import open_session
+from pages._ui.entries import Command, Entry, Operation, read_entries
 
 URGENT = (Group.HARD, Group.COMMON)
-
-
-class Command(BaseModel):
-    """What a component asks for that is not a cell: undo, a remark, another day. `row` and `value` say of what."""
-
-    model_config = ConfigDict(frozen=True)
-
-    plan: int
-    client: str = Field(min_length=1, max_length=64)
-    seq: int = Field(ge=0)
-    name: str = Field(max_length=32)
-    row: str | None = Field(None, max_length=64)
-    value: Any = None
-
-
-class Operation(plans.Edit):
-    """Cells that change together, in the plan that was open when the hands made it."""
-
-    plan: int
 
 
 @dataclass
@@ -110,28 +90,23 @@ def take_entries(desk: Desk, ops: Iterable[Any], commands: Iterable[Any]) -> Non
     acknowledged, so the browser keeps it and sends it again; `problem` says why.
     """
     try:
-        entries: list[Operation | Command] = [Operation.model_validate(op) for op in ops]
-        entries += [Command.model_validate(command) for command in commands]
-    except ValidationError as error:
-        desk.problem = (
-            f"Not saved: the page sent something unreadable ({error.errors()[0]['msg']}). Reload it."
-        )
+        entries = read_entries(ops, commands, desk.acked)
+    except InputError as error:
+        desk.problem = f"Not saved: {error}"
         return
-    fresh = {(e.client, e.seq): e for e in entries if e.seq > desk.acked.get(e.client, 0)}
-    ordered = [fresh[key] for key in sorted(fresh)]
-    for (plan, is_command), group in groupby(ordered, key=lambda e: (e.plan, isinstance(e, Command))):
-        if not is_command:
-            if not _save(desk, plan, list(group)):
-                return
-            continue
-        for command in group:
+    for plan, group in groupby(entries, key=lambda entry: (entry.plan, isinstance(entry, Command))):
+        taken = list(group)
+        operations = [entry for entry in taken if isinstance(entry, Operation)]
+        if operations and not _save(desk, plan[0], operations):
+            return
+        for command in (entry for entry in taken if isinstance(entry, Command)):
             _acknowledge(desk, [command])
-            if plan == desk.plan.annotation_id:
+            if command.plan == desk.plan.annotation_id:
                 about = command.value if command.row is None else command.row
                 _COMMANDS.get(command.name, _ignore)(desk, about, command.client)
 
 
-def _save(desk: Desk, plan: int, edits: Sequence[Any]) -> bool:
+def _save(desk: Desk, plan: int, edits: Sequence[Operation]) -> bool:
     """Save edits of the open plan, or late ones of a plan that was open before; True if they are in the database."""
     try:
         with open_session(write=True) as session:
@@ -188,7 +163,7 @@ def is_explained(desk: Desk, finding: Finding) -> bool:
     return all(desk.itinerary.find(row)[1].remark for row in finding.rows)
 
 
-def _acknowledge(desk: Desk, entries: Iterable[Any]) -> None:
+def _acknowledge(desk: Desk, entries: Iterable[Entry]) -> None:
     for entry in entries:
         desk.acked[entry.client] = max(desk.acked.get(entry.client, 0), entry.seq)
 
@@ -253,11 +228,16 @@ def _flag(desk: Desk, value: Any, client: str) -> None:
     try:
         with open_session(write=True) as session:
             flags.set_flag(
-                session, desk.person_id, desk.plan.annotation_id, value["row"], value["kind"], value["text"]
+                session,
+                desk.person_id,
+                desk.plan.annotation_id,
+                row=value["row"],
+                kind=value["kind"],
+                text=value["text"],
             )
             kept = flags.flags_of(session, desk.plan.annotation_id)
-    except WorkbenchError as error:
-        desk.problem = str(error)
+    except (WorkbenchError, KeyError) as error:
+        desk.problem = f"Not flagged: {error}"
         return
     desk.plan = replace(desk.plan, flags=kept)
 

@@ -17,12 +17,14 @@ def simple_day(desk: Desk) -> None:
     """One line per row: arrival, departure, each with a box for the next day."""
     day = next(d for d in desk.itinerary.days if d.number == desk.day)
     for row in day.rows:
-        is_leg = isinstance(row, Leg)
-        name = f"{row.mode.value} {row.carrier or ''} to {row.destination}" if is_leg else row.name
+        if isinstance(row, Leg):
+            name, what = f"{row.mode.value} {row.carrier or ''} to {row.destination}", "leg"
+            words = ("Departure", "Arrival")
+        else:
+            name, what, words = row.name, what_happens(row), ("Arrive", "Depart")
         with st.container(border=True):
-            st.markdown(f"**{_plain(name)}** · {'leg' if is_leg else what_happens(row)}")
+            st.markdown(f"**{_plain(name)}** · {what}")
             columns = st.columns([3, 2, 3, 2], vertical_alignment="bottom")
-            words = ("Departure", "Arrival") if is_leg else ("Arrive", "Depart")
             _field(desk, row, "start", words[0], columns[0], columns[1])
             _field(desk, row, "end", words[1], columns[2], columns[3])
     for rejection in desk.rejected:

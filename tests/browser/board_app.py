@@ -13,7 +13,7 @@ import streamlit as st
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from pages._ui.day_board import BoardData, Row, day_board, new_entries
-from pages._ui.day_board.entries import Operation
+from pages._ui.entries import Operation
 
 KEY = "board"
 RESTAURANT_CROWD = [
@@ -194,7 +194,7 @@ def apply(entry: Operation, refuse: bool) -> None:
                     "seq": entry.seq,
                     "row": cell.row,
                     "field": cell.field,
-                    "value": cell.value_min,
+                    "value": cell.value,
                     "reason": "Somebody changed this cell.",
                     "theirs": 885,
                     "by": "Asha",
@@ -205,7 +205,7 @@ def apply(entry: Operation, refuse: bool) -> None:
     for row in state.rows:
         for cell in entry.cells:
             if row["row"] == cell.row:
-                row[f"{cell.field}_min"] = cell.value_min
+                row[f"{cell.field}_min"] = cell.value
     state.rev += 1
     state.saved_at = f"12:03:{state.rev % 60:02d}"
 

@@ -13,7 +13,8 @@ an entry may stay there, the person closes it in the board.
 * ``ops``: ``{"plan", "client", "seq", "base_rev", "cells": [{"row", "field": "start" | "end",
   "value": int | None}], "how": "typed" | "dragged" | "suggested" | "nudged" | "pushed"}``. One entry is one
   undo step. ``tries`` is there when it is sent again.
-* ``command``: ``{"plan", "client", "seq", "name", "row": str | None}``, names in ``entries.COMMANDS``.
+* ``command``: ``{"plan", "client", "seq", "name", "row": str | None}``, where ``name`` is ``undo``, ``redo``,
+  ``remark``, ``flag``, ``select``, ``next_finding``, ``next_day``, ``previous_day`` or ``take_all``.
 
 Both share one counter per client. Read them with :func:`new_entries` in the callback **and** in every run
 before the mount (an entry may arrive with a run that no callback announces, as after a lost connection),
@@ -32,7 +33,7 @@ from typing import Any, Literal, TypedDict
 
 import streamlit as st
 
-from pages._ui.day_board.entries import Entry, read_entries
+from pages._ui.entries import Entry, read_entries
 
 HERE = Path(__file__).parent
 SCRIPTS = ("clock.js", "ledger.js", "axis.js", "drag.js", "cells.js", "rows.js", "board.js")
@@ -157,7 +158,7 @@ def new_entries(key: str, ack: Mapping[str, int]) -> list[Entry]:
     """Return what the board mounted under ``key`` has sent and ``ack`` does not cover, in order.
 
     Raises:
-        EntryError: the browser sent something that no board of ours sends.
+        InputError: the browser sent something that no board of ours sends.
     """
     state: Mapping[str, Any] = st.session_state.get(key) or {}
     return read_entries(state.get("ops"), state.get("command"), ack)
