@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -295,7 +296,9 @@ def accept(
     results: list[FileResult] = []
     created = 0
     for done, (importer, reading) in enumerate(plan.readings):
-        progress(f"writing {reading.source.name}", done, len(plan.readings))
+        what = f"writing {reading.source.name}"
+        progress(what, done, len(plan.readings))
+        world.step = partial(progress, f"{what}, rows")
         with _without_collector():
             result, made = _write(session, world, importer, reading, plan, person, label)
         results.append(result)

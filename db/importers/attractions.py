@@ -1,5 +1,6 @@
 """attractions: sights with visit duration, categories, fee, hours and crowd."""
 
+from annotate.scores.bas import category_duration_min
 from db.importers import cells
 from db.importers.arrivals import prices_of
 from db.importers.columns import Column
@@ -34,6 +35,17 @@ _COLUMNS = (
 
 def _build(frame: Frame) -> Built:
     lats, lons = coordinates(frame)
+    durations, categories = frame.get("visit_duration"), frame.get("categories")
+    for row, (duration, listed) in enumerate(zip(durations, categories, strict=True)):
+        if duration is None and category_duration_min(listed or ()) is None:
+            frame.report(
+                row,
+                "categories",
+                f"No visit duration, and no usual one for {'; '.join(listed) if listed else 'a place without category'}",
+                "a visit duration, or a category of Table 7 such as Museums",
+                "Used; how long a visit takes stays unknown, so that BAS leaves the place out.",
+                "note",
+            )
     found, levels = crowds(frame)
     prices, currencies = prices_of(frame, "entry_fee")
     columns = {

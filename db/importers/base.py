@@ -23,6 +23,17 @@ Progress = Callable[[str, int, int], None]
 """Called with (what is being done, rows done, rows in all)."""
 
 
+class Step(Protocol):
+    """Told how many rows out of how many are done."""
+
+    def __call__(self, done: int, of: int) -> None:
+        """`done` rows out of `of`."""
+
+
+def nobody_watches(done: int, of: int) -> None:
+    """The step of an import that nobody watches."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One thing wrong, or one thing done, in one place of one file.
@@ -140,6 +151,8 @@ class World:
     crowd_table: set[tuple[str, str]] = field(default_factory=set)
     airports: dict[str, str] = field(default_factory=dict)
     """Airport code -> key of its city."""
+    step: Step = field(default=nobody_watches)
+    """Told how many rows of the file in hand are written."""
 
 
 class Importer(Protocol):

@@ -1,13 +1,10 @@
 """distance_matrix: road distance and time between cities."""
 
-from annotate.clock import DAY_MIN
 from db.importers import cells
 from db.importers.columns import Column
 from db.importers.frame import Frame
 from db.importers.table import Built, TableImporter
 
-NO_ROAD_MIN = DAY_MIN
-"""More minutes than this mean that there is no usable road (formats.md, distance_matrix)."""
 _COLUMNS = (
     Column("origin", cells.city, required=True, nullable=False),
     Column("destination", cells.city, required=True, nullable=False),

@@ -23,7 +23,7 @@ class Group:
     """Problems of one kind: same file, column, level, expectation and advice.
 
     `found`: what was found, the most frequent first; `kinds` is how many different things that are. `lines` are all
-    lines, `count` is the number of problems.
+    lines, each once, `count` is the number of problems.
     """
 
     file: str
@@ -49,7 +49,7 @@ class Group:
         shown = ", ".join(str(line) for line in self.lines[:LINES_SHOWN])
         rest = len(self.lines) - LINES_SHOWN
         if self.count > 1:
-            place += f", {self.count} rows"
+            place += f", {self.count} {'rows' if len(self.lines) == self.count else 'times'}"
         if self.lines:
             place += f", line{'s' if len(self.lines) > 1 else ''} {shown}" + (
                 f" and {rest} more" if rest > 0 else ""
@@ -83,7 +83,7 @@ def _group(problems: list[Problem]) -> Group:
     ]
     return Group(
         first.file, first.column, first.level, tuple(shown), len(times), first.expected, first.todo,
-        tuple(problem.line for problem in problems if problem.line is not None), len(problems),
+        tuple(dict.fromkeys(problem.line for problem in problems if problem.line is not None)), len(problems),
     )  # fmt: skip
 
 

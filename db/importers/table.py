@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import compress
 from typing import Any
 
@@ -106,6 +107,8 @@ class TableImporter:
                 'Correct the file, or say what it is: "table": "<table>".',
             )  # fmt: skip
             return Reading(source, self.table, Rows((), []).values, [*source.problems, problem])
+        if not table.header and table.problems:
+            return Reading(table, self.table, problems=list(table.problems))
         layout = lay_out(table, self.columns, answers)
         reading = Reading(
             table, self.table, problems=list(table.problems), questions=layout.questions,
@@ -187,7 +190,8 @@ class TableImporter:
         counts = Counts()
         for part in reading.rows:
             values = with_city_ids(part, world.cities)
-            counts += upsert(session, self.target, part.fields, values, self.key, import_id)
+            step = partial(world.step, of=len(values))
+            counts += upsert(session, self.target, part.fields, values, self.key, import_id, step)
         return counts
 
 

@@ -22,7 +22,7 @@ def upsert(
     rows: Sequence[tuple[Any, ...]],
     key: Sequence[str],
     import_id: int,
-    step: Callable[[int], None] = lambda done: None,
+    step: Callable[[int], None] | None = None,
 ) -> Counts:
     """Write `rows` (values in the order of `fields`, unique by `key`) and say how many were new, changed and the same.
 
@@ -30,7 +30,6 @@ def upsert(
     """
     to_write, counts = _compare(session, table, fields, rows, key)
     if not to_write:
-        step(len(rows))
         return counts
     names = (*fields, "import_id")
     insert: Any = (sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert)(table)
@@ -41,7 +40,8 @@ def upsert(
         chunk = to_write[start : start + CHUNK_ROWS]
         columns: list[Sequence[Any]] = [*zip(*chunk, strict=True), [import_id] * len(chunk)]
         _execute(session, table, statement, names, columns)
-        step(start + len(chunk))
+        if step is not None:
+            step(start + len(chunk))
     return counts
 
 

@@ -172,15 +172,22 @@ def test_a_path_that_does_not_exist_is_named(database_url, tmp_path):
 
 
 def test_progress_names_each_file_while_it_is_read_and_written(database_url):
+    put(database_url, {"cities.csv": CITIES})
     seen: list[str] = []
-    plan = read(
-        database_url,
-        {"cities.csv": CITIES},
-        progress=lambda what, done, of: seen.append(f"{what} {done}/{of}"),
-    )
+
+    def watch(what: str, done: int, of: int) -> None:
+        seen.append(f"{what} {done}/{of}")
+
+    plan = read(database_url, {"distance_matrix.csv": DISTANCES}, progress=watch)
     with open_session(write=True, url=database_url) as session:
-        imports.accept(session, plan, progress=lambda what, done, of: seen.append(f"{what} {done}/{of}"))
-    assert seen == ["reading cities.csv 0/1", "read 1/1", "writing cities.csv 0/1", "written 1/1"]
+        imports.accept(session, plan, progress=watch)
+    assert seen == [
+        "reading distance_matrix.csv 0/1",
+        "read 1/1",
+        "writing distance_matrix.csv 0/1",
+        "writing distance_matrix.csv, rows 2/2",
+        "written 1/1",
+    ]
 
 
 def test_flat_json_objects_are_a_table_too(database_url):
@@ -222,3 +229,14 @@ def test_the_saved_list_holds_every_problem_and_no_formula():
         "todo": "Correct it.",
     }  # fmt: skip
     assert json.loads(as_json([problem]))[0]["found"] == "=1+1"
+
+
+def test_an_empty_file_says_that_it_is_empty(database_url):
+    plan = read(database_url, {"cities.csv": ""})
+    assert told(plan.errors) == [(1, None, "The file is empty")]
+
+
+def test_a_place_whose_visit_has_no_length_is_noted(database_url):
+    text = "name,city,visit_duration,categories\nFort,Jaipur,,Other\nPark,Jaipur,,Nature and Parks\nLake,Jaipur,2,Other\n"
+    plan = read(database_url, {"cities.csv": CITIES, "attractions.csv": text})
+    assert told(plan.notes) == [(2, "categories", "No visit duration, and no usual one for Other")]

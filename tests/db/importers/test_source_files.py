@@ -78,7 +78,7 @@ def test_only_a_line_feed_ends_a_line_of_jsonl():
 
 
 def test_a_line_of_jsonl_that_is_no_json_is_an_error_and_the_others_are_read():
-    source, _ = rows_of(b'{"a": 1}\n{"a": \xe2\x80\x9cx\xe2\x80\x9d}\n{"a": 3}\n', "a.jsonl")
+    source, _ = rows_of(b'{"a": 1}\n{"a": nothing}\n{"a": 3}\n', "a.jsonl")
     assert source.objects == [{"a": 1}, {"a": 3}]
     assert source.problems[0].line == 2
     assert source.problems[0].found == "The line is not JSON: Expecting value at character 7"
