@@ -37,7 +37,11 @@ LAST_START = 179
 OUTSIDE_WINDOW = 20.0
 """Cost of a visit outside opening hours, or of a meal that the clock would call another."""
 PEAK_COST = 1.0
+"""Cost of a visit that lies in peak hours altogether; a part of it costs a share."""
+IN_PEAK_COST = 0.4
+"""Cost of touching peak hours at all: it wants a remark."""
 CROWD_COST = 0.3
+"""Cost of a visit at High crowd; lower levels cost their intensity's share."""
 SHORTENED_COST = 12.0
 """Cost of a visit without any of its base duration; less of it costs a share."""
 OUTSIDE_RANGE_COST = 0.3
@@ -327,7 +331,8 @@ def _crowd_costs(trip: Timeline, entry: StopEntry, lengths: Sequence[int]) -> np
     busy = _minutes_until([(start, end, LEVEL_INTENSITY[level]) for start, end, level in crowd.windows])
     peak = _minutes_until([(hour * 60, hour * 60 + 60, 1.0) for hour in crowd.peak_hours])
     for index, length in enumerate(lengths):
-        cost[index] = CROWD_COST * _share(busy, length) + PEAK_COST * _share(peak, length)
+        in_peak = _share(peak, length)
+        cost[index] = CROWD_COST * _share(busy, length) + PEAK_COST * in_peak + IN_PEAK_COST * (in_peak > 0)
     return cost
 
 

@@ -31,12 +31,16 @@ def crowding(start_min: int, end_min: int, windows: Iterable[tuple[int, int, str
     """What crowd windows (start_min, end_min, level) say of a visit.
 
     Windows repeat daily; one whose end is not after its start runs over midnight; minutes are taken modulo
-    1440 and
-    duplicates count once. Raises KeyError for a level outside CROWD_LEVELS.
+    1440 and duplicates count once. Raises KeyError for a level outside CROWD_LEVELS.
     """
+    return _crowding(start_min, end_min, tuple(windows))
+
+
+@lru_cache(maxsize=65536)
+def _crowding(start_min: int, end_min: int, windows: tuple[tuple[int, int, str], ...]) -> Crowding:
     covered = 0
     weighted = 0.0
-    for window_start, window_end, intensity in _distinct(tuple(windows)):
+    for window_start, window_end, intensity in _distinct(windows):
         minutes = daily_overlap_min(start_min, end_min, window_start, window_end)
         covered += minutes
         weighted += minutes * intensity

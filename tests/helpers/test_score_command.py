@@ -1,0 +1,265 @@
+"""`python -m helpers score`: a folder of tables and a file of plans in, scores and a table out."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.__main__ import main
+
+CITIES = "city,state\nNagpur,Maharashtra\nJabalpur,Madhya Pradesh\n"
+TRAINS = (
+    "train_number,origin,destination,dep_time,arr_time,duration\n00821,Nagpur,Jabalpur,06:30,14:05,7h 35m\n"
+)
+DELAYS = (
+    "train_number,station,avg_delay_1w,avg_delay_1m,avg_delay_3m,avg_delay_6m,avg_delay_1y\n"
+    "00821,,10,20,,30,40\n"
+)
+ATTRACTIONS = (
+    "name,city,visit_duration,categories,crowd_level\nBend View,Jabalpur,1.5,Nature & Parks,Average\n"
+)
+RESTAURANTS = (
+    "name,city,avg_cost,cuisines,analysis\n"
+    'Copper Ladle,Jabalpur,300,Indian,"{""cw"": [[18, 21, ""H""]], ""q"": [], ""p"": [20]}"\n'
+)
+QUERY = {
+    "org": "Nagpur", "dest": "Jabalpur", "days": 1, "visiting_city_number": 1, "date": ["2025-11-02"],
+    "people_number": 2, "local_constraint": {}, "budget": 18000, "query": "One day.", "level": "easy",
+}  # fmt: skip
+DAY = {
+    "days": 1,
+    "current_city": "from Nagpur to Jabalpur",
+    "transportation": "Train Number: 00821, from Nagpur to Jabalpur, Departure Time: 06:30, Arrival Time: 14:45",
+    "breakfast": "-",
+    "attraction": "Bend View, Jabalpur",
+    "lunch": "-",
+    "dinner": "Copper Ladle, Jabalpur",
+    "accommodation": "-",
+    "event": "-",
+    "point_of_interest_list": "Bend View, visit from 16:00 to 20:00, nearest transit: Gate, 210.00m away; "
+    "Copper Ladle, visit from 20:30 to 22:30, nearest transit: Clock, 1000.00m away",
+}
+
+
+def a_plan(idx: int, **changed: Any) -> dict[str, Any]:
+    return {"idx": idx, "JSON": QUERY, "persona": "", "risk_profile": "Risk Averse", "plan": [DAY], **changed}
+
+
+def lines(*objects: Any) -> str:
+    return "".join((one if isinstance(one, str) else json.dumps(one)) + "\n" for one in objects)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    data = tmp_path / "data"
+    data.mkdir()
+    tables = {
+        "cities": CITIES, "trains": TRAINS, "train_delays": DELAYS, "attractions": ATTRACTIONS,
+        "restaurants": RESTAURANTS,
+    }  # fmt: skip
+    for stem, text in tables.items():
+        (data / f"{stem}.csv").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def score(folder: Path, plans: str, *options: str) -> tuple[int, dict[str, Any]]:
+    (folder / "plans.jsonl").write_text(plans, encoding="utf-8")
+    out = folder / "scores.json"
+    code = main(
+        ["score", str(folder / "plans.jsonl"), "--data", str(folder / "data"), "--out", str(out), *options]
+    )
+    return code, json.loads(out.read_text(encoding="utf-8")) if out.exists() else {}
+
+
+def test_a_plan_is_scored_against_a_folder_of_tables(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, found = score(folder, lines(a_plan(1)))
+    assert code == 0
+    assert found["profile"] == "utp-2609.02421"
+    plan = found["plans"][0]
+    assert {key: plan[key] for key in ("idx", "delivered", "risk_profile", "days")} == {
+        "idx": 1,
+        "delivered": True,
+        "risk_profile": "Risk Averse",
+        "days": 1,
+    }
+    # visit: v 90, C_f 1.5, B 150 in [168.75, 270]; dinner: v 75, C_f 2, B 45 far below [187.5, 300]
+    assert plan["scores"]["bas"]["parts"] == [
+        {
+            "row": "d1.s1", "base_min": 90.0, "congestion": 1.5, "buffer_min": 150.0,
+            "range_min": [168.75, 270.0], "q": round(18.75 / 101.25, 12), "scored": True, "reason": None,
+        },
+        {
+            "row": "d1.s2", "base_min": 75.0, "congestion": 2.0, "buffer_min": 45.0,
+            "range_min": [187.5, 300.0], "q": 1.0, "scored": True, "reason": None,
+        },
+    ]  # fmt: skip
+    assert plan["scores"]["bas"]["value"] == round((1 - 18.75 / 101.25) / 2, 12)
+    # dinner 20:30-22:30: 90 of 120 min High (the window's last hour counts), 30 min peak: 0.25 - 0.25 x 0.75
+    assert plan["scores"]["cats"] == {
+        "value": 0.0625,
+        "scored": 1,
+        "total": 2,
+        "parts": [
+            {
+                "row": "d1.s1", "intensity": None, "quiet_ratio": None, "peak_ratio": None, "score": None,
+                "scored": False, "reason": "No crowd windows.",
+            },
+            {
+                "row": "d1.s2", "intensity": 0.75, "quiet_ratio": 0.0, "peak_ratio": 0.25, "score": 0.0625,
+                "scored": True, "reason": None,
+            },
+        ],
+    }  # fmt: skip
+    # E[D] = (1 x 10 + 2 x 20 + 4 x 30 + 6 x 40) / 13; B = 495 - 455
+    expected = 410 / 13
+    assert plan["scores"]["tdas"]["parts"] == [
+        {
+            "row": "d1.l1", "expected_delay_min": round(expected, 12), "buffer_min": 40.0,
+            "range_min": [round(1.25 * expected, 12), round(2 * expected, 12)], "q": 0.0, "scored": True,
+            "reason": None,
+        }
+    ]  # fmt: skip
+    assert plan["scores"]["tdas"]["total"] == 1
+    assert set(plan["verdicts"].values()) <= {"pass", "fail", "not_checked"}
+    assert not {"REM001", "REM002"} & set(plan["verdicts"])
+    assert {tuple(finding) for finding in plan["findings"]} == {("code", "rows", "amount", "unit", "message")}
+    table = capsys.readouterr().out
+    assert "Delivery" in table
+    assert "0.407 (1/1)" in table
+
+
+def test_the_same_plans_and_tables_give_the_same_bytes(folder: Path) -> None:
+    score(folder, lines(a_plan(1), a_plan(2)))
+    first = (folder / "scores.json").read_bytes()
+    score(folder, lines(a_plan(1), a_plan(2)))
+    assert (folder / "scores.json").read_bytes() == first
+
+
+def test_a_null_plan_is_received_and_not_delivered(folder: Path) -> None:
+    code, found = score(folder, lines(a_plan(1), a_plan(2, plan=None)))
+    assert code == 0
+    missing = found["plans"][1]
+    assert (missing["idx"], missing["delivered"], missing["verdicts"], missing["findings"]) == (
+        2,
+        False,
+        {},
+        [],
+    )
+    assert missing["scores"]["bas"] == {"value": None, "scored": 0, "total": 0, "parts": []}
+    summary = found["summary"]
+    assert (summary["plans"], summary["delivered"], summary["delivery_rate"]) == (2, 1, 0.5)
+    assert summary["scores"]["tdas"] == {"mean": 1.0, "plans": 1, "null": 0, "rows_scored": 1, "rows": 1}
+
+
+def test_an_unreadable_plan_is_named_counts_as_not_delivered_and_gives_exit_code_1(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = {
+        **DAY,
+        "point_of_interest_list": "Bend View, visit from 25:00 to 26:00, nearest transit: G, 1.00m away",
+    }
+    code, found = score(folder, lines(a_plan(1), a_plan(2, plan=[bad]), "{oops"))
+    assert code == 1
+    assert [(plan["idx"], plan["delivered"]) for plan in found["plans"]] == [
+        (1, True),
+        (2, False),
+        (None, False),
+    ]
+    said = capsys.readouterr().err
+    assert "line 2" in said
+    assert "line 3" in said
+
+
+def test_a_plan_that_fails_as_a_whole_fails_every_commonsense_rule_and_the_hard_ones_it_asks_for(
+    folder: Path,
+) -> None:
+    _, found = score(folder, lines(a_plan(1, plan=None)))
+    summary = found["summary"]
+    assert summary["commonsense"]["checks_passed"] == 0
+    assert summary["commonsense"]["checks_made"] > 10
+    assert summary["hard"]["checks_made"] >= 1
+    assert (summary["commonsense"]["macro"], summary["final_pass_rate"]) == (0.0, 0.0)
+
+
+def test_the_queries_say_which_plans_are_due(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    queries = folder / "queries.jsonl"
+    queries.write_text(lines(a_plan(1, plan=None), a_plan(2, plan=None)), encoding="utf-8")
+    code, found = score(folder, lines({"idx": 1, "plan": [DAY]}, a_plan(9)), "--queries", str(queries))
+    assert code == 1
+    assert [(plan["idx"], plan["delivered"]) for plan in found["plans"]] == [(1, True), (2, False)]
+    assert found["plans"][0]["risk_profile"] == "Risk Averse"
+    assert "plan 9" in capsys.readouterr().err
+
+
+def test_an_idx_that_comes_twice_is_used_once(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, found = score(folder, lines(a_plan(1), a_plan(1)))
+    assert code == 1
+    assert [plan["delivered"] for plan in found["plans"]] == [True, False]
+    assert "stands on line 1 already" in capsys.readouterr().err
+
+
+def test_a_row_of_a_table_that_cannot_be_used_is_named_and_left_out(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "data" / "attractions.csv").write_text(ATTRACTIONS + "Fort,Atlantis,2,Museums,Low\n")
+    code, found = score(folder, lines(a_plan(1)))
+    assert code == 1
+    assert found["plans"][0]["scores"]["bas"]["scored"] == 2
+    assert "Atlantis" in capsys.readouterr().err
+
+
+def test_a_profile_changes_the_options_and_is_recorded(folder: Path) -> None:
+    profile = folder / "profile.json"
+    profile.write_text('{"name": "strict", "missing_horizon": "skip"}')
+    code, found = score(folder, lines(a_plan(1)), "--profile", str(profile))
+    assert code == 0
+    assert (found["profile"]["name"], found["profile"]["missing_horizon"]) == ("strict", "skip")
+    assert found["plans"][0]["scores"]["tdas"]["value"] is None
+
+
+def test_a_json_array_is_read_like_lines(folder: Path) -> None:
+    plans = folder / "plans.json"
+    plans.write_text(json.dumps([a_plan(1), a_plan(2)]))
+    out = folder / "scores.json"
+    assert main(["score", str(plans), "--data", str(folder / "data"), "--out", str(out)]) == 0
+    assert len(json.loads(out.read_text())["plans"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("option", "text"),
+    [("--profile", '{"congestion": "guessed"}'), ("--map", "not JSON")],
+)
+def test_a_wrong_option_file_gives_exit_code_2_and_no_score_file(
+    folder: Path, option: str, text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wrong = folder / "wrong.json"
+    wrong.write_text(text)
+    code, found = score(folder, lines(a_plan(1)), option, str(wrong))
+    assert (code, found) == (2, {})
+    assert "wrong.json" in capsys.readouterr().err
+
+
+def test_a_folder_without_tables_gives_exit_code_2(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for table in (folder / "data").iterdir():
+        table.unlink()
+    code, _ = score(folder, lines(a_plan(1)))
+    assert code == 2
+    assert "No file" in capsys.readouterr().err
+
+
+def test_a_database_without_tables_gives_exit_code_2(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "plans.jsonl").write_text(lines(a_plan(1)))
+    code = main(["score", str(folder / "plans.jsonl"), "--db", f"sqlite:///{folder / 'empty.db'}"])
+    assert code == 2
+    assert "no tables" in capsys.readouterr().err
+
+
+def test_a_gold_line_is_judged_as_an_annotation(folder: Path) -> None:
+    rationale = {"decisions": "", "constraints": "", "buffers": ""}
+    _, found = score(folder, lines(a_plan(1, rationale=rationale)))
+    assert found["plans"][0]["verdicts"]["REM002"] == "fail"

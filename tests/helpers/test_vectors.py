@@ -1,0 +1,108 @@
+"""`python -m helpers vectors`: green or the name of each case that differs."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from annotate.errors import InputError
+from helpers.__main__ import main
+from helpers.vectors import check_file, same
+
+GOLDEN = Path(__file__).parents[1] / "golden"
+
+
+def changed(tmp_path: Path, name: str, change: Any) -> Path:
+    cases = json.loads((GOLDEN / f"{name}.json").read_text())
+    change(cases)
+    path = tmp_path / f"{name}.json"
+    path.write_text(json.dumps(cases))
+    return path
+
+
+def test_all_golden_files_are_green(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["vectors", *(str(path) for path in sorted(GOLDEN.glob("*.json")))]) == 0
+    assert "55 of 55" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("off_by", "code"), [(9e-10, 0), (2e-9, 1)])
+def test_a_figure_may_differ_by_a_billionth(tmp_path: Path, off_by: float, code: int) -> None:
+    def change(cases: Any) -> None:
+        cases[0]["expect"]["each"][0]["congestion"] += off_by
+
+    assert main(["vectors", str(changed(tmp_path, "bas", change))]) == code
+
+
+def test_each_case_that_differs_is_named_with_the_figure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def change(cases: Any) -> None:
+        cases[0]["expect"]["each"][0]["q"] = 0.5
+        cases[1]["expect"]["bas"] = None
+        cases[2]["expect"]["each"] = [None]
+
+    path = changed(tmp_path, "bas", change)
+    assert main(["vectors", str(path)]) == 1
+    said = capsys.readouterr().out
+    assert "buffer exactly at the lower end of the range: each[0].q should be 0.5, is 0.0" in said
+    assert check_file(path).failed_cases == tuple(case["name"] for case in json.loads(path.read_text())[:3])
+
+
+def test_a_file_that_is_no_list_of_cases_gives_exit_code_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "odd.json"
+    path.write_text('{"a": 1}')
+    assert main(["vectors", str(path)]) == 2
+    assert "no list of cases" in capsys.readouterr().err
+    assert main(["vectors", str(tmp_path / "absent.json")]) == 2
+
+
+def test_one_unreadable_file_among_good_ones_gives_exit_code_1(tmp_path: Path) -> None:
+    assert main(["vectors", str(GOLDEN / "cats.json"), str(tmp_path / "absent.json")]) == 1
+
+
+def test_a_case_without_its_keys_is_an_input_error(tmp_path: Path) -> None:
+    def change(cases: Any) -> None:
+        del cases[3]["input"][0]["arrive"]
+
+    with pytest.raises(InputError, match="Case 4"):
+        check_file(changed(tmp_path, "cats", change))
+
+
+def test_a_case_that_ends_before_it_starts_differs_by_an_input_error(tmp_path: Path) -> None:
+    def change(cases: Any) -> None:
+        cases[0]["input"][0]["depart"] = cases[0]["input"][0]["arrive"]
+
+    found = check_file(changed(tmp_path, "cats", change))
+    assert found.failed_cases == ("inside one window, no hours lists",)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found", "equal"),
+    [
+        (None, None, True),
+        (None, 0.0, False),
+        (0.0, None, False),
+        ([1.0, 2.0], (1.0, 2.0), True),
+        ([1.0], (1.0, 2.0), False),
+        (1, 1.0, True),
+        ("a", "a", True),
+    ],
+)
+def test_null_equals_only_null_and_lists_are_compared_by_figure(
+    wanted: object, found: object, equal: bool
+) -> None:
+    assert same(wanted, found) is equal
+
+
+def test_the_result_can_be_had_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["vectors", str(GOLDEN / "tdas.json"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)[0] == {
+        "file": str(GOLDEN / "tdas.json"),
+        "score": "tdas",
+        "cases": 31,
+        "failed": [],
+        "differences": [],
+    }
