@@ -76,8 +76,11 @@ def _on_entries(component: str) -> Callable[[], None]:
     def take() -> None:
         desk = _desk()
         day = desk.day
-        if _take(component) and desk.wants is None and desk.day == day:
+        if not _take(component):
+            return
+        if desk.wants is None and desk.day == day:
             st.rerun(DRAWN_AGAIN)
+        st.rerun()
 
     return take
 
