@@ -29,8 +29,8 @@ class Key(StrEnum):
     DESK = "desk"
     NEIGHBOURS = "neighbouring_plans"
     SIMPLE_MODE = "simple"
-    IMPORT = "import"
-    RELEASE = "release"
+    IMPORT = "import_desk"
+    RELEASE = "last_release"
 
 
 def recall(key: Key | str, default: Any = None) -> Any:

@@ -13,13 +13,16 @@ from db.session import open_session
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, plain, section, when
 from pages._ui.plan_rows import PLAN_COLUMNS, number_cell, plan_row
-from pages._ui.screens import ANNOTATE, GUIDELINES, IMPORT, MY_PLANS, REFERENCE, RELEASE, REVIEW, START
+from pages._ui.screens import ANNOTATE, GUIDELINES, IMPORT, MY_PLANS, REFERENCE, RELEASE, REVIEW
 from pages._ui.session import ANNOTATOR, ANY_ROLE, EXPERT, LEAD, require_role
 
 RECENT_PLANS = 5
 MINE_TO_DO = (State.CHANGES_REQUESTED, State.IN_PROGRESS, State.ASSIGNED)
 WITH_AN_EXPERT = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 STYLE = """<style>
+.st-key-states button{padding:.3rem .9rem;min-width:6.2rem}
+.st-key-states button p,.st-key-states button div{text-align:left;justify-content:flex-start;line-height:1.25}
+.st-key-states button strong{font-size:1.35rem;font-weight:650}
 .st-key-states [data-testid="stPageLink"] a{border:1px solid rgba(128,128,128,.3);border-radius:10px}
 .st-key-states [data-testid="stPageLink"] a{padding:.35rem .9rem;min-width:6.2rem}
 .st-key-states [data-testid="stPageLink"] p{line-height:1.25}
@@ -154,10 +157,9 @@ def _numbers(person: Person, here: WhatIsHere) -> None:
                     disabled=ANNOTATOR not in person.roles,
                     help="Queries that nobody has taken.",
                 )
-            elif number:
-                st.page_link(
-                    START, label=f"**{number}**  \n{state.value}", query_params={"state": state.value}
-                )
+            elif number and st.button(f"**{number}**  \n{state.value}", key=f"state-{state.value}"):
+                st.query_params["state"] = state.value
+                st.rerun()
     tables = {name: rows for name, rows in here.reference_rows.items() if rows}
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         words = (
@@ -176,7 +178,9 @@ def _behind_the_number(person: Person, state: State) -> None:
     head, button = st.columns([5, 1], vertical_alignment="center")
     with head:
         section(f"Plans {state.value}", str(len(plans)))
-    button.page_link(START, label="Show my plans", icon=":material/close:")
+    if button.button("Close", icon=":material/close:", key="close-state"):
+        st.query_params.pop("state", None)
+        st.rerun()
     if not plans:
         st.info(f"No plan is {state.value}.")
         return

@@ -9,6 +9,7 @@ from annotate.errors import InputError, WorkbenchError
 from db.import_list import past_imports
 from db.importers.answers import read_map
 from db.importers.base import Problem, Progress, Question
+from db.importers.registry import all_importers
 from db.importers.report import as_csv, grouped
 from db.imports import FileOutcome, ImportPlan, Upload
 from db.people import Person
@@ -21,6 +22,7 @@ from pages._ui.session import LEAD, Key, recall, remember, require_role
 PROBLEM_HEIGHT_PX = 420
 MOST_KINDS_SHOWN = 200
 LINES_SHOWN = 8
+TABLES = tuple(importer.table for importer in all_importers())
 
 
 def _progress(place: DeltaGenerator) -> Progress:
@@ -89,17 +91,19 @@ def _ask(desk: ImportDesk, question: Question) -> None:
             field, button = st.columns([4, 1], vertical_alignment="bottom")
             with field:
                 name = f"answer-{question.file}-{question.key}"
-                if question.choices:
+                choices = question.choices or (TABLES if question.key == "table" else ())
+                if choices:
                     given = st.selectbox(
                         "Answer",
-                        question.choices,
+                        choices,
                         index=None,
                         key=name,
                         placeholder="choose",
+                        label_visibility="collapsed",
                         accept_new_options=question.key != "table",
                     )
                 else:
-                    given = st.text_input("Answer", key=name)
+                    given = st.text_input("Answer", key=name, label_visibility="collapsed")
             if button.form_submit_button("Answer", width="stretch") and given:
                 try:
                     desk.answers = answer(desk.answers, question, str(given))
@@ -265,7 +269,7 @@ def _decide(desk: ImportDesk, plan: ImportPlan, person: Person) -> None:
     pressed = button.button(
         label,
         type="primary",
-        key="import",
+        key="import-now",
         disabled=blocked is not None,
         shortcut="Ctrl+Enter",
         width="stretch",
