@@ -5,6 +5,7 @@ The ranges are those of BAS and TDAS; this module only turns them into times tha
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, floor
 
 from annotate.clock import HOUR_MIN, format_duration, format_time_with_day
@@ -24,7 +25,7 @@ class Lengths:
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OutsideRange:
     """A stay or a leg of `actual_min` minutes, outside [`low_min`, `high_min`]."""
 
@@ -70,6 +71,7 @@ class OutsideRange:
         return f"{verb} at {first}." if first == last else f"{verb} between {first} and {last}."
 
 
+@lru_cache(maxsize=4096)
 def minutes_text(minutes: float) -> str:
     """A length from 0 in words, with tenths where there are any: `1 h 05`, `45 min`, `8 h 37.5`, `22.5 min`."""
     if abs(minutes - round(minutes)) <= TOLERANCE_MIN:

@@ -6,6 +6,7 @@ the absolute minute is 1440 x (day - 1) + minute, counted from 00:00 of day 1.
 
 import re
 from datetime import date, timedelta
+from functools import lru_cache
 
 from annotate.errors import InputError
 
@@ -22,17 +23,20 @@ def absolute_min(day: int, minute: int) -> int:
     return DAY_MIN * (day - 1) + minute
 
 
+@lru_cache(maxsize=4096)
 def format_time(minute: int) -> str:
     """`HH:MM` on the 24-hour clock, the date dropped: 1510 is `01:10` (the text form of a plan)."""
     return f"{minute // HOUR_MIN % 24:02d}:{minute % HOUR_MIN:02d}"
 
 
+@lru_cache(maxsize=4096)
 def format_time_with_day(minute: int) -> str:
     """`HH:MM`, followed by ` +1` (or more) where the minute lies on a later date: 1510 is `01:10 +1`."""
     days = minute // DAY_MIN
     return format_time(minute) + (f" +{days}" if days else "")
 
 
+@lru_cache(maxsize=4096)
 def format_duration(minutes: float) -> str:
     """`1 h 05` for 65 minutes, `45 min` below an hour; the sign is kept."""
     whole = round(abs(minutes))
@@ -62,6 +66,7 @@ def date_of(first_date: str, absolute: int) -> str:
     return (date.fromisoformat(first_date) + timedelta(days=absolute // DAY_MIN)).isoformat()
 
 
+@lru_cache(maxsize=1024)
 def weekday_of(iso_date: str) -> int:
     """0 for Monday .. 6 for Sunday."""
     return date.fromisoformat(iso_date).weekday()

@@ -204,7 +204,7 @@ class Facts:
         the one that the plan's first use means.
         """
         key = place_key(name, city)
-        if kind is not None and (known := self.places.get(f"{key}|{kind.value}")):
+        if kind is not None and (known := self.places.get(key + "|" + kind)):
             return known
         return self.places.get(key)
 

@@ -30,7 +30,7 @@ class RiskProfile(StrEnum):
     @property
     def multipliers(self) -> tuple[float, float]:
         """(low, high) of the wanted buffer as a multiple of the ideal one."""
-        return _MULTIPLIERS[self.value]
+        return _MULTIPLIERS[self]
 
 
 _MULTIPLIERS = {

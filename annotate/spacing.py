@@ -27,12 +27,15 @@ def room(trip: Timeline, entry: StopEntry, profile: Profile) -> tuple[int, int]:
     day_start = DAY_MIN * (entry.day.number - 1)
     earliest, latest = day_start, day_start + LAST_START_MIN + (entry.end or 0) - (entry.start or 0)
     known = trip.once(_needed_by_pair, profile)
-    for other in reversed(trip.entries[: entry.index]):
+    entries = trip.entries
+    for at in range(entry.index - 1, -1, -1):
+        other = entries[at]
         if other.end is not None:
             earliest = max(earliest, other.end + _apart(other, known.get((other.id, entry.id))))
         if not _is_transport_place(other):
             break
-    for other in trip.entries[entry.index + 1 :]:
+    for at in range(entry.index + 1, len(entries)):
+        other = entries[at]
         if other.start is not None:
             latest = min(latest, other.start - _apart(other, known.get((entry.id, other.id))))
         if not _is_transport_place(other):

@@ -27,6 +27,7 @@ KIND_OF_FIELD = {
     "accommodation": StopKind.ACCOMMODATION,
 }
 """What a field of a day means to choose."""
+_MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 FULL_DAY_TRAVEL_ENDS_MIN = 8 * 60
 """A day stays a full day if its travel is over by 08:00 (rules.md, "full day")."""
 
@@ -181,7 +182,7 @@ class Timeline:
 
     @cached_property
     def choices(self) -> dict[int, list[Choice]]:
-        """Day number -> the places that the day's fields choose, meals first."""
+        """Day number -> the places that the day's fields choose, meals first, the accommodation last."""
         return {
             day.number: [self._choice(day, field, named) for field, named in day.named_places()]
             for day in self.itinerary.days
@@ -261,9 +262,10 @@ class Timeline:
 
     def city_key(self, name: str) -> str:
         """Identity of a city as the plan writes it."""
-        if name not in self._city_keys:
-            self._city_keys[name] = self.facts.city_key(name)
-        return self._city_keys[name]
+        key = self._city_keys.get(name)
+        if key is None:
+            key = self._city_keys[name] = self.facts.city_key(name)
+        return key
 
     @cached_property
     def _city_keys(self) -> dict[str, str]:
@@ -271,7 +273,7 @@ class Timeline:
 
     def same_city(self, one: str, other: str) -> bool:
         """True if two written names mean one city."""
-        return self.city_key(one) == self.city_key(other)
+        return one == other or self.city_key(one) == self.city_key(other)
 
     def _choice(self, day: Day, field: str, named: NamedPlace) -> Choice:
         """A field without a city means the row of that name on the day's list, else the place of that name
@@ -292,7 +294,15 @@ class Timeline:
 
     def accommodation(self, day: Day) -> Choice | None:
         """The accommodation that a day chooses for the night after it."""
-        return next((choice for choice in self.choices[day.number] if choice.field == "accommodation"), None)
+        return self._accommodations.get(day.number)
+
+    @cached_property
+    def _accommodations(self) -> dict[int, Choice]:
+        return {
+            number: choices[-1]
+            for number, choices in self.choices.items()
+            if choices and choices[-1].field == "accommodation"
+        }
 
     def full_day(self, day: Day) -> bool | None:
         """True for a day with one current city that is neither the first nor the last and on whose date no
@@ -312,12 +322,20 @@ class Timeline:
 
     def meals(self, day: Day) -> list[tuple[Meal, NamedPlace, StopEntry | None]]:
         """The meals that the day's fields choose, in their order, each with its row (None: not listed)."""
-        rows = {
-            entry.row.meal: entry
-            for entry in reversed(self.by_day[day.number])
-            if isinstance(entry, StopEntry) and entry.row.meal
-        }
-        return [(meal, named, rows.get(meal)) for meal in Meal if (named := day.meal(meal)) is not None]
+        return [
+            (meal, named, self._meal_rows.get((day.number, meal)))
+            for meal, named in zip(_MEALS, (day.breakfast, day.lunch, day.dinner), strict=True)
+            if named is not None
+        ]
+
+    @cached_property
+    def _meal_rows(self) -> dict[tuple[int, Meal], StopEntry]:
+        """The first row of each meal of a day."""
+        rows: dict[tuple[int, Meal], StopEntry] = {}
+        for entry in self.stops:
+            if entry.row.meal is not None:
+                rows.setdefault((entry.day.number, entry.row.meal), entry)
+        return rows
 
     @cached_property
     def city_changes(self) -> list[CityChange]:
@@ -373,7 +391,7 @@ class Timeline:
 
     def once(self, make: Callable[["Timeline", Profile], _T], profile: Profile) -> _T:
         """The result of `make(trip, profile)`, worked out the first time it is asked for."""
-        key = (make, profile.name, id(profile))
+        key = (make, id(profile))
         if key not in self._made:
             self._made[key] = make(self, profile)
         result: _T = self._made[key]

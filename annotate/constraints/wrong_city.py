@@ -22,6 +22,8 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             missing.append(f"{entry.id} {entry.label}: its city is not known.")
             continue
         day, city = entry.day, trip.city_key(entry.row.city)
+        if day.from_city == day.to_city and city == trip.city_key(day.to_city):
+            continue
         expected, is_certain = _whereabouts(trip, entry, legs_of[day.number])
         if city in {trip.city_key(name) for name in expected}:
             continue
