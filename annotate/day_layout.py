@@ -57,11 +57,9 @@ class DayText:
 
     @property
     def misses_time(self) -> bool:
-        """True when an entry or a leg of a day with a list lacks a time."""
-        with_row = sum(entry.verb is Verb.TRAVEL for entry in self.entries)
-        return any(entry.start is None or entry.end is None for entry in self.entries) or (
-            bool(self.entries)
-            and sum(leg.depart is None or leg.arrive is None for leg in self.leg_texts) > with_row
+        """True when an entry lacks a time, or a leg has one marked as missing."""
+        return any(entry.start is None or entry.end is None for entry in self.entries) or any(
+            leg.has_gap for leg in self.leg_texts
         )
 
 

@@ -6,28 +6,28 @@ form, the typed `timeline` beside the texts; reading it again gives an equal iti
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
 from annotate import timeline_object
-from annotate.clock import format_time
 from annotate.day_layout import DayText, LegDuration, fill_in_cities, lay_out
-from annotate.entry_text import entry_names, read_entries, write_entry
+from annotate.entry_text import entry_names, read_entries
 from annotate.errors import InputError, NotationError
 from annotate.field_text import Cities, PlacesIn, read_current_city, read_place, read_places, written_cities
 from annotate.names import is_null
-from annotate.plan import Day, Itinerary, Leg, Meal, NamedPlace, Persona, Query, Rationale, Stop, StopKind
+from annotate.plan import Day, Itinerary, Meal, NamedPlace, Query, Rationale
+from annotate.plan_writing import EMPTY, write_plan
 from annotate.quantity_text import read_literal
-from annotate.query_object import read_persona, read_query, write_query
+from annotate.query_object import read_persona, read_query
 from annotate.query_text import derive_query
 from annotate.reading import Note, Reading
-from annotate.transport_text import read_transport, write_leg
+from annotate.transport_text import read_transport
 
 __all__ = ["LegDuration", "NotationError", "Note", "PlacesIn", "ReadPlan", "read_plan", "write_plan"]
 
-EMPTY = "-"
-MISSING_TIME = "()"
+IDX_MAX = 2**31 - 1
+"""Largest number of a plan: what every database keeps as an integer."""
 _LIST_KEYS = ("point_of_interest_list", "point_of_interest")
 _PLACE_KEYS = ("breakfast", "attraction", "lunch", "dinner", "accommodation", "event")
 _DAY_KEYS = frozenset({"days", "day", "current_city", "transportation", *_PLACE_KEYS, *_LIST_KEYS})
@@ -90,7 +90,8 @@ def read_plan(
             )
         if timeline is not None:
             days = _typed_days(raw_days, timeline, query, cities, reading)
-            is_skeleton = any(not row.is_timed for day in days for row in day.rows)
+            is_skeleton = as_skeleton or any(not row.is_timed for day in days for row in day.rows)
+            days = tuple(map(_with_given_times, days)) if as_skeleton else days
         else:
             texts = _day_texts(raw_days, query, cities, reading)
             is_skeleton = as_skeleton or any(text.misses_time for text in texts)
@@ -127,8 +128,8 @@ def _query_object(obj: Mapping[str, Any], reading: Reading) -> object:
 def _read_idx(value: object, reading: Reading) -> int | None:
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
         reading.note("idx", value, "a text read as a number")
-        return int(value)
-    if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= IDX_MAX:
         return value
     reading.error(
         "idx", f"{value!r} is not the number of a plan", expected="a whole number", todo="Number the plan."
@@ -349,6 +350,17 @@ def _typed_days(
     return tuple(days)
 
 
+def _with_given_times(day: Day) -> Day:
+    """A typed day read as a skeleton: its times are given times, planned arrivals are open again."""
+    return replace(
+        day,
+        stops=tuple(
+            replace(stop, given_start_min=stop.start_min, given_end_min=stop.end_min) for stop in day.stops
+        ),
+        legs=tuple(replace(leg, given_depart_min=leg.depart_min, arrive_min=None) for leg in day.legs),
+    )
+
+
 def _read_rationale(value: object, reading: Reading) -> Rationale:
     if value is None:
         return Rationale()
@@ -368,78 +380,3 @@ def _note_unused(given: Mapping[str, Any], known: frozenset[str], where: str, re
     for key in given:
         if key not in known:
             reading.note(where, key, "this key is not known and is not used")
-
-
-def write_plan(itinerary: Itinerary) -> dict[str, Any]:
-    """The object of a plan: texts in the strict form, typed rows, rationale.
-
-    In the text a filled plan's legs have their planned times, a skeleton's those of the timetable. Transport
-    places and remarks stand in `timeline` only.
-    """
-    is_filled = itinerary.is_filled
-    return {
-        "set": itinerary.set_name,
-        "idx": itinerary.idx,
-        "JSON": write_query(itinerary.query),
-        "persona": itinerary.persona.text or _persona_line(itinerary.persona),
-        "risk_profile": itinerary.risk_profile.value if itinerary.risk_profile else None,
-        "plan": [_write_day(day, is_filled) for day in itinerary.days] or None,
-        "timeline": timeline_object.write_timeline(itinerary.days),
-        "rationale": {
-            "decisions": itinerary.rationale.decisions,
-            "constraints": itinerary.rationale.constraints,
-            "buffers": itinerary.rationale.buffers,
-        },
-    }
-
-
-def _persona_line(persona: Persona) -> str:
-    parts = (
-        ("Traveler Type", persona.traveler_type),
-        ("Purpose of Travel", persona.purpose),
-        ("Spending Preference", persona.spending),
-        ("Location Preference", persona.location),
-    )
-    return "; ".join(f"{key}: {value}" for key, value in parts if value)
-
-
-def _write_day(day: Day, is_filled: bool) -> dict[str, Any]:
-    entries = [_write_stop(stop) for stop in day.stops if stop.kind is not StopKind.TRANSPORT]
-    return {
-        "days": day.number,
-        "current_city": day.current_city,
-        "transportation": "; ".join(_write_leg(leg, is_filled) for leg in day.legs)
-        or day.transportation_text,
-        "breakfast": _write_place(day.breakfast),
-        "attraction": _write_places(day.attractions),
-        "lunch": _write_place(day.lunch),
-        "dinner": _write_place(day.dinner),
-        "accommodation": _write_place(day.accommodation),
-        "event": _write_places(day.events),
-        "point_of_interest_list": "; ".join(entries) or EMPTY,
-    }
-
-
-def _write_stop(stop: Stop) -> str:
-    return write_entry(stop.name, stop.kind, (_time(stop.start_min), _time(stop.end_min)), stop.nearest_stop)
-
-
-def _write_leg(leg: Leg, is_filled: bool) -> str:
-    times = (leg.depart_min, leg.arrive_min)
-    if not is_filled:
-        times = (leg.timetable_depart_min, leg.timetable_arrive_min)
-    return write_leg(leg, None if times == (None, None) else (_time(times[0]), _time(times[1])))
-
-
-def _time(minute: int | None) -> str:
-    return MISSING_TIME if minute is None else format_time(minute)
-
-
-def _write_place(place: NamedPlace | None) -> str:
-    if place is None:
-        return EMPTY
-    return f"{place.name}, {place.city}" if place.city else place.name
-
-
-def _write_places(places: tuple[NamedPlace, ...]) -> str:
-    return "; ".join(_write_place(place) for place in places) or EMPTY

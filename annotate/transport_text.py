@@ -38,6 +38,7 @@ _TIME = re.compile(
     r"\b(?P<which>departure|arrival)(?:\s+time)?\s*:\s*(?P<time>\(\s*\)|[^,;()]*(?:\(\s*\+[^)]*\))?)(?P<rest>[^,;]*)",
     re.IGNORECASE,
 )
+_GAP = re.compile(r"\b(?:departure|arrival)(?:\s+time)?\s*:\s*\(\s*\)", re.IGNORECASE)
 _DURATION = re.compile(r"\bduration\s*[:;]\s*(?P<duration>[^,;(]*)", re.IGNORECASE)
 _COST = re.compile(r"\bcost\s*:\s*(?P<cost>.*?)(?=,\s*[a-z]|;|$)", re.IGNORECASE)
 _NEW_LEG = re.compile(
@@ -49,7 +50,10 @@ _EXPECTED = "Train Number: 12182, from A to B, Departure Time: HH:MM, Arrival Ti
 
 @dataclass(frozen=True, slots=True)
 class LegText:
-    """One leg as read. `number` counts the day's legs from 1; a time that is missing is None."""
+    """One leg as read. `number` counts the day's legs from 1; a time that is missing is None.
+
+    `has_gap`: a time is marked as missing, `()`. A cab without any time has none.
+    """
 
     number: int
     mode: Mode
@@ -61,6 +65,7 @@ class LegText:
     arrive: ClockTime | None
     duration_min: float | None
     stated_cost: float | None
+    has_gap: bool
 
 
 def read_transport(
@@ -119,6 +124,7 @@ def _read_leg(
     return LegText(
         number, mode, mode_text, carrier, *route, depart, arrive, _duration(rest, where, reading),
         read_cost(cost["cost"], where, reading) if cost else None,
+        _GAP.search(rest) is not None,
     )  # fmt: skip
 
 

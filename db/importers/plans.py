@@ -126,6 +126,11 @@ def _read_one(
 ) -> PlanRow | None:
     """One object as a plan, None (with the errors told) if it cannot be understood."""
     subject = _subject(obj)
+    if (reason := _not_storable(obj)) is not None:
+        _tell_at(
+            reading, line, subject, "", reason, "plain text and finite numbers", "Correct the plan.", "error"
+        )
+        return None
     try:
         read = reader.read(obj, set_name=set_name, as_skeleton=as_skeleton)
     except NotationError as error:
@@ -141,7 +146,7 @@ def _read_one(
     if not read.delivered:
         _tell_at(reading, line, subject, "plan", "no plan", "", "Received; counted as not delivered.", "note")
     assert isinstance(obj, dict)
-    if "provenance" not in obj:
+    if "provenance" not in obj or as_skeleton:
         return PlanRow(set_name, read.itinerary.idx, read, None)
     faults = gold_faults(obj)
     for fault in faults:
@@ -153,6 +158,18 @@ def _read_one(
     provenance = obj["provenance"]
     gold = dump_line({**obj, "set": set_name})
     return PlanRow(set_name, read.itinerary.idx, read, gold, str(provenance["annotator"]))
+
+
+def _not_storable(obj: object) -> str | None:
+    """Why no database can keep an object: a number that is not finite, a NUL, half a letter."""
+    try:
+        text = json.dumps(obj, ensure_ascii=False, allow_nan=False)
+        text.encode()
+    except UnicodeEncodeError:
+        return "a text holds half of a letter (a lone surrogate)"
+    except ValueError:
+        return "a number is not finite (NaN or Infinity)"
+    return "a text holds the letter NUL" if "\\u0000" in text else None
 
 
 def _subject(obj: object) -> str:

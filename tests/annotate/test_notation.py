@@ -242,3 +242,29 @@ def test_the_corpus_of_unreadable_plans_is_listed_with_reasons() -> None:
         with pytest.raises(NotationError) as error:
             read_plan(line, set_name="quirks")
         assert [problem.where for problem in error.value.problems] == line["expected_places"]
+
+
+def test_a_typed_plan_read_as_a_skeleton_keeps_its_times_as_given() -> None:
+    filled = read(
+        day("from H to J", "Fort, visit from 16:00 to 17:00", attraction="Fort, J",
+            transportation="Train Number: 1, from H to J, Departure Time: 06:30, Arrival Time: 14:05")
+    )  # fmt: skip
+    again = read_plan(write_plan(filled.itinerary), set_name="demo", as_skeleton=True)
+    found = again.itinerary.days[0]
+    assert again.is_skeleton
+    assert (found.stops[0].start_min, found.stops[0].given_start_min, found.stops[0].given_end_min) == (
+        960,
+        960,
+        1020,
+    )
+    assert (found.legs[0].depart_min, found.legs[0].given_depart_min, found.legs[0].arrive_min) == (
+        390,
+        390,
+        None,
+    )
+
+
+@pytest.mark.parametrize("idx", [None, -1, 2**31, True, 1.5, "one", [1]])
+def test_a_plan_without_a_number_is_an_error(idx: object) -> None:
+    with pytest.raises(NotationError, match="is not the number of a plan"):
+        read_object(idx=idx)

@@ -302,3 +302,21 @@ def test_times_of_a_stay_until_morning_and_the_train_after_it() -> None:
     train = "Train Number: 1, from H to J, Departure Time: 17:00, Arrival Time: 14:52"
     plan = read(day("from H to J", entries, transportation=train, accommodation="Inn, J"))
     assert [(start, end) for start, end in times(plan)] == [(1020, 2332), (1320, 1920)]
+
+
+def test_a_cab_without_times_makes_no_skeleton_of_a_filled_plan() -> None:
+    text = f"{TRAIN}; Taxi, from J to K"
+    plan = read(day("from H to K", "Fort, visit from 16:00 to 17:00", transportation=text))
+    assert not plan.is_skeleton
+    assert [(leg.depart_min, leg.arrive_min) for leg in plan.itinerary.days[0].legs] == [
+        (390, 845),
+        (None, None),
+    ]
+
+
+def test_a_leg_with_a_time_marked_missing_makes_a_skeleton() -> None:
+    text = "Train Number: 00821, from H to J, Departure Time: 06:30, Arrival Time: ()"
+    plan = read(day("from H to J", "Fort, visit from 16:00 to 17:00", transportation=text))
+    leg = plan.itinerary.days[0].legs[0]
+    assert plan.is_skeleton
+    assert (leg.timetable_depart_min, leg.timetable_arrive_min, leg.depart_min) == (390, None, 390)

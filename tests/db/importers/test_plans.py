@@ -150,8 +150,8 @@ def test_a_sentence_that_says_too_little_is_listed_with_the_reason(database_url)
 
 
 CURLY = (
-    '{“idx”: 1, “JSON”: {“org”: “H”, “dest”: “J”, “days”: 1},\n'
-    '“plan”: [{“days”: 1, “current_city”: “J”, “lunch”: “Baxter’s,\nJ”}]}\n'
+    "{“idx”: 1, “JSON”: {“org”: “H”, “dest”: “J”, “days”: 1},\n"
+    "“plan”: [{“days”: 1, “current_city”: “J”, “lunch”: “Baxter’s,\nJ”}]}\n"
 )
 
 
@@ -210,3 +210,19 @@ def test_an_import_of_plans_leaves_annotations_alone(database_url):
     put(database_url, {"autumn.jsonl": jsonl(a_skeleton())})
     with open_session(write=False, url=database_url) as session:
         assert session.scalar(select(func.count()).select_from(Annotation)) == 0
+
+
+@pytest.mark.parametrize("text", ['"level": NaN', '"level": "a\\u0000b"', '"level": "\\ud800"'])
+def test_what_no_database_can_keep_is_an_error_of_its_line(database_url, text):
+    line = json.dumps(a_plan()).replace('"level": "easy"', text)
+    plan = read(database_url, {"autumn.jsonl": line + "\n" + jsonl(a_plan(2))})
+    assert [(problem.line, problem.level) for problem in plan.errors] == [(1, "error")]
+    put(database_url, {"autumn.jsonl": line + "\n" + jsonl(a_plan(2))}, skip_bad=True)
+    assert queries(database_url) == [("autumn", 2, True)]
+
+
+def test_a_gold_line_may_be_kept_as_a_skeleton(database_url):
+    line = {**a_plan(), "provenance": {"annotator": "A01"}}
+    put(database_url, {"gold.jsonl": jsonl(line)}, as_skeleton=True)
+    assert [filled for _, filled in skeletons(database_url)] == [False]
+    assert read(database_url, {"gold.jsonl": jsonl(line)}).errors
