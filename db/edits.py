@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import func, null, select, tuple_, update
 from sqlalchemy.orm import Session
+from sqlalchemy.orm.attributes import set_committed_value
 
 from annotate.errors import ConflictError, NotAllowedError
 from annotate.plan import ITINERARY_JSON, Itinerary
@@ -260,17 +261,18 @@ class _Desk:
 
     def save(self) -> EditResult:
         """Stores the draft if it changed; nobody may have stored another one meanwhile."""
-        annotation = self.annotation
+        annotation, saved_at = self.annotation, self.annotation.saved_at
         if self.rev != self.base_rev:
+            changed = {
+                "rev": self.rev,
+                "draft": ITINERARY_JSON.dump_json(self.itinerary).decode(),
+                "saved_at": self.at,
+                "updated_at": self.at,
+            }
             done = self.session.execute(
                 update(Annotation)
                 .where(Annotation.id == annotation.id, Annotation.rev == self.base_rev)
-                .values(
-                    rev=self.rev,
-                    draft=ITINERARY_JSON.dump_json(self.itinerary).decode(),
-                    saved_at=self.at,
-                    updated_at=self.at,
-                )
+                .values(changed)
                 .execution_options(synchronize_session=False)
             )
             if done.rowcount != 1:  # type: ignore[attr-defined]
@@ -278,11 +280,11 @@ class _Desk:
                     f"Plan {self.itinerary.idx} was changed while it was saved",
                     todo="Reload it and save again.",
                 )
+            for name, value in changed.items():
+                set_committed_value(annotation, name, value)
+            saved_at = self.at
         self.session.flush()
-        self.session.expire(annotation)
-        return EditResult(
-            self.rev, self.itinerary, tuple(self.accepted), tuple(self.rejected), annotation.saved_at
-        )
+        return EditResult(self.rev, self.itinerary, tuple(self.accepted), tuple(self.rejected), saved_at)
 
 
 def _kept(value: Any) -> int | str | None:

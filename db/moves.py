@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, undefer
 
 from annotate.errors import NotFoundError
 from annotate.facts import FACTS_JSON
@@ -21,7 +21,13 @@ def load_annotation(session: Session, annotation_id: int, *, to_change: bool) ->
 
     Raises NotFoundError.
     """
-    row = session.get(Annotation, annotation_id, with_for_update=to_change, populate_existing=True)
+    row = session.get(
+        Annotation,
+        annotation_id,
+        options=[undefer(Annotation.draft)],
+        with_for_update=to_change,
+        populate_existing=True,
+    )
     if row is None:
         raise NotFoundError(f"There is no annotation {annotation_id}", todo="Go back to the list of plans.")
     return row
