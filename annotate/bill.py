@@ -7,6 +7,7 @@ as not priced.
 
 from dataclasses import dataclass
 from math import ceil
+from typing import NamedTuple
 
 from annotate.facts import LegFacts, PlaceFacts
 from annotate.plan import Meal, Mode, StopKind
@@ -17,8 +18,7 @@ CAB_SEATS = 4
 """People in one cab (rules.md, MON001)."""
 
 
-@dataclass(frozen=True, slots=True)
-class BillLine:
+class BillLine(NamedTuple):
     """`units` x `unit_price` = `amount`, all in `currency`; None where not known, then `note` says what is
     missing.
 

@@ -36,6 +36,19 @@ class Opening:
         )
 
 
+def is_open_throughout(trip: Timeline, entry: StopEntry) -> bool:
+    """True if one window of the stop's own date surely holds all of its visit: the usual case, told
+    without looking any further. False proves nothing."""
+    start, end = entry.start, entry.end
+    if entry.place is None or start is None or end is None or entry.kind not in _WITH_HOURS:
+        return False
+    midnight = start // DAY_MIN * DAY_MIN
+    for opens, closes in entry.place.hours_on(trip.weekday(start)) or ():
+        if midnight + opens <= start and end <= midnight + closes + (DAY_MIN if closes <= opens else 0):
+            return True
+    return False
+
+
 def opening(trip: Timeline, entry: StopEntry) -> Opening | None:
     """When the place of a timed stop is open around its visit; None if that is not known.
 
@@ -50,8 +63,6 @@ def opening(trip: Timeline, entry: StopEntry) -> Opening | None:
         return _of_event(trip, place)
     if entry.kind not in _WITH_HOURS:
         return None
-    if inside := _window_around(place.hours_on(trip.weekday(start)), start, end):
-        return Opening((inside,), OPENING_HOURS)
     first, last = start // DAY_MIN - 1, end // DAY_MIN + 1
     weekdays = [(day * DAY_MIN, trip.weekday(day * DAY_MIN)) for day in range(first, last)]
     hours = [(midnight, place.hours_on(weekday)) for midnight, weekday in weekdays]
@@ -62,17 +73,6 @@ def opening(trip: Timeline, entry: StopEntry) -> Opening | None:
     if not any(closed):
         return None
     return Opening(_between(_joined(closed), first * DAY_MIN, last * DAY_MIN), "crowd data")
-
-
-def _window_around(windows: tuple[Window, ...] | None, start: int, end: int) -> Span | None:
-    """The window of the visit's own date that holds all of it: the usual case, and no more has to be
-    looked at."""
-    midnight = start // DAY_MIN * DAY_MIN
-    for opens, closes in windows or ():
-        closes_at = midnight + closes + (DAY_MIN if closes <= opens else 0)
-        if midnight + opens <= start and end <= closes_at:
-            return midnight + opens, closes_at
-    return None
 
 
 def _of_event(trip: Timeline, place: PlaceFacts) -> Opening | None:

@@ -1,6 +1,7 @@
 """Visits in peak hours, and where else they could go."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from annotate.clock import DAY_MIN, HOUR_MIN
 from annotate.opening import Span, opening
@@ -44,18 +45,19 @@ def quieter_start(trip: Timeline, visit: PeakVisit, profile: Profile) -> tuple[i
     duration = entry.end - entry.start
     earliest, latest = room(trip, entry, profile)
     hours = opening(trip, entry)
-    spans = hours.spans if hours else ((earliest, latest),)
-    edges = _peak_edges(visit.peak_hours, earliest, latest)
+    peaks = _peaks_between(visit.peak_hours, earliest, latest)
     best: tuple[int, int, int] | None = None
-    for span_start, span_end in spans:
+    for span_start, span_end in hours.spans if hours else ((earliest, latest),):
         low, high = max(earliest, span_start), min(latest, span_end) - duration
         if low > high:
             continue
-        starts = {low, high}
-        for peak_start, peak_end in edges:
-            starts.update(at for at in (peak_end, peak_start - duration) if low <= at <= high)
+        starts = [low, high]
+        for peak_start, peak_end in peaks:
+            starts += [at for at in (peak_end, peak_start - duration) if low < at < high]
         for start in starts:
-            minutes = hours_overlap_min(start, start + duration, visit.peak_hours)
+            end = start + duration
+            minutes = sum([min(end, closes) - max(start, opens) for opens, closes in peaks
+                           if opens < end and start < closes])  # fmt: skip
             rank = (minutes, abs(start - entry.start), start)
             if best is None or rank < best:
                 best = rank
@@ -64,14 +66,25 @@ def quieter_start(trip: Timeline, visit: PeakVisit, profile: Profile) -> tuple[i
     return best[2], best[0]
 
 
-def _peak_edges(peak_hours: tuple[int, ...], earliest: int, latest: int) -> list[Span]:
-    """Peak spans in absolute minutes, neighbouring hours made one."""
-    peaks = {hour % HOURS_A_DAY for hour in peak_hours}
-    edges: list[Span] = []
-    for hour in range(earliest // HOUR_MIN, latest // HOUR_MIN + 1):
-        if hour * HOUR_MIN % DAY_MIN // HOUR_MIN in peaks:
-            if edges and edges[-1][1] == hour * HOUR_MIN:
-                edges[-1] = (edges[-1][0], edges[-1][1] + HOUR_MIN)
-            else:
-                edges.append((hour * HOUR_MIN, (hour + 1) * HOUR_MIN))
-    return edges
+def _peaks_between(peak_hours: tuple[int, ...], earliest: int, latest: int) -> list[Span]:
+    """Peak spans in absolute minutes that meet [earliest, latest); one over midnight may come in two
+    parts."""
+    spans = []
+    for midnight in range(earliest // DAY_MIN * DAY_MIN, latest, DAY_MIN):
+        for start, end in _daily_peaks(peak_hours):
+            if midnight + start < latest and earliest < midnight + end:
+                spans.append((midnight + start, midnight + end))
+    return spans
+
+
+@lru_cache(maxsize=1024)
+def _daily_peaks(peak_hours: tuple[int, ...]) -> tuple[Span, ...]:
+    """Peak spans of a day in minutes, neighbouring hours made one."""
+    spans: list[Span] = []
+    for hour in sorted({hour % HOURS_A_DAY for hour in peak_hours}):
+        start = hour * HOUR_MIN
+        if spans and spans[-1][1] == start:
+            spans[-1] = (spans[-1][0], start + HOUR_MIN)
+        else:
+            spans.append((start, start + HOUR_MIN))
+    return tuple(spans)

@@ -6,7 +6,7 @@ Built once per feedback, read by all scores and rules.
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from annotate import clock
 from annotate.facts import Crowd, Facts, PlaceFacts
@@ -90,8 +90,7 @@ class LegEntry(Entry):
         return f"{self.row.mode.value}{carrier} from {self.row.origin} to {self.row.destination}"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A place that a field of a day chooses, with what is known of it. `field` is a meal's or a kind's
     word."""
 

@@ -4,8 +4,8 @@ No mode of transport is chosen: a move takes the great-circle distance times a d
 door-to-door speed (`Profile.detour`, `Profile.city_kmh`), rounded up to whole minutes, with no overhead.
 """
 
-from dataclasses import dataclass
 from math import asin, ceil, cos, radians, sin, sqrt
+from typing import NamedTuple
 
 from annotate.plan import StopKind
 from annotate.profile import Profile
@@ -29,8 +29,7 @@ def city_travel_min(km: float, profile: Profile) -> int:
     return ceil(km * profile.detour / profile.city_kmh * 60 - _ROUNDING_MIN)
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """From one row to the next with no leg between them.
 
     `km` is the great-circle distance and `needed_min` the time it takes, None where coordinates are

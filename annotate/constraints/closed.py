@@ -2,7 +2,7 @@
 
 from annotate.clock import format_duration
 from annotate.facts import Facts
-from annotate.opening import Opening, opening
+from annotate.opening import Opening, is_open_throughout, opening
 from annotate.plan import StopKind
 from annotate.profile import Profile
 from annotate.rule import Finding, Group, Outcome, Rule, Verdict
@@ -21,6 +21,8 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         if entry.kind not in _JUDGED:
             continue
         rows += 1
+        if is_open_throughout(trip, entry):
+            continue
         hours = opening(trip, entry)
         if hours is None:
             missing.append(_missing(entry))
