@@ -1,6 +1,8 @@
 """Where the database is and how it is spoken to. `open_session` holds the only commit of the project."""
 
 import os
+import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -8,15 +10,19 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import StaticPool
 
-from annotate.errors import InputError
+from annotate.errors import ConflictError, InputError
 
 URL_VARIABLE = "WORKBENCH_DATABASE_URL"
 BUSY_TIMEOUT_MS = 15_000
-"""How long a writer waits for another one before it gives up."""
+"""How long SQLite itself waits for another writer."""
+WRITER_PATIENCE_S = 300
+"""How long a writer waits for another one before it gives up: longer than the import of all reference data
+takes.
+"""
 _PROJECT = Path(__file__).resolve().parents[1]
 _WRITES = "workbench_writes"
 
@@ -76,8 +82,24 @@ def _set_pragmas(connection: Any, _record: Any) -> None:
 
 
 def _begin(connection: Any) -> None:
-    writes = connection.get_execution_options().get(_WRITES, True)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    """Begins a transaction; one that writes waits its turn before it has read anything, so waiting is safe."""
+    if not connection.get_execution_options().get(_WRITES, True):
+        connection.exec_driver_sql("BEGIN")
+        return
+    begun = time.monotonic()
+    while True:
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            return
+        except OperationalError as error:
+            if getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
+                raise
+            waited_s = time.monotonic() - begun
+            if waited_s >= WRITER_PATIENCE_S:
+                raise ConflictError(
+                    f"Another process has been writing to the database for {waited_s:.0f} s",
+                    todo="Wait for it to end, or end it, and try again.",
+                ) from error
 
 
 @contextmanager

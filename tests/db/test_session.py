@@ -1,5 +1,7 @@
 """The one way to the database: what is committed, what is rolled back, what waits for what."""
 
+import shutil
+import sqlite3
 import threading
 import time
 from datetime import UTC, datetime, timedelta, timezone
@@ -8,7 +10,8 @@ import pytest
 from sqlalchemy import insert, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, StatementError
 
-from annotate.errors import InputError
+from annotate.errors import ConflictError, InputError
+from db import session as session_module
 from db.models import City, Distance, ImportBatch, LogEntry, Person
 from db.session import database_url as configured_url
 from db.session import engine_for, open_session
@@ -195,3 +198,31 @@ def test_somebody_can_edit_and_read_while_a_long_import_is_written(database_url)
 def test_an_address_that_cannot_be_understood_is_told(address):
     with pytest.raises(InputError, match="address of the database"):
         engine_for(address)
+
+
+@pytest.mark.parametrize(("patience_s", "gets_through"), [(10, True), (0.2, False)])
+def test_a_writer_waits_longer_than_sqlite_does_and_then_says_why_it_cannot(
+    migrated_file, tmp_path, monkeypatch, patience_s, gets_through
+):
+    file = shutil.copy(migrated_file, tmp_path / "busy.db")
+    monkeypatch.setattr(session_module, "BUSY_TIMEOUT_MS", 50)
+    monkeypatch.setattr(session_module, "WRITER_PATIENCE_S", patience_s)
+    holder = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    holder.execute("BEGIN IMMEDIATE")
+    timer = threading.Timer(0.6, holder.rollback)
+    timer.start()
+    url = f"sqlite:///{file}"
+
+    def write():
+        with open_session(write=True, url=url) as session:
+            session.add(a_person())
+
+    if gets_through:
+        write()
+    else:
+        with pytest.raises(ConflictError, match="Another process has been writing"):
+            write()
+    timer.join()
+    holder.close()
+    assert codes(url) == (["A01"] if gets_through else [])
+    engine_for(url).dispose()
