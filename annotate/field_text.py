@@ -19,7 +19,7 @@ _BY_AT_END = re.compile(
     r"\s*,?\s+by\s+(?:flight|air|plane|train|rail|bus|cab|taxi|car|road|self-driving|driving)\s*$",
     re.IGNORECASE,
 )
-_COST_AT_END = re.compile(r"[\s;,-]*\b(?:cost|price)\s*:(?P<cost>[^;]*)$", re.IGNORECASE)
+_COST_AT_END = re.compile(r"(?<![\s;,-])[\s;,-]*\b(?:cost|price)\s*:(?P<cost>[^;]*)$", re.IGNORECASE)
 _STATE_IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
 
 

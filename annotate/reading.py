@@ -29,11 +29,13 @@ class Reading:
 
     notes: list[Note] = field(default_factory=list)
     errors: list[InputError] = field(default_factory=list)
+    _said: set[Note] = field(default_factory=set)
 
     def note(self, where: str, found: object, done: str) -> None:
         """Say that something was tolerated. The same thing at the same place is said once."""
         note = Note(where, shorten(found), done)
-        if note not in self.notes:
+        if note not in self._said:
+            self._said.add(note)
             self.notes.append(note)
 
     def error(
