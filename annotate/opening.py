@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 
 from annotate.clock import DAY_MIN, format_time, overlap_min
@@ -64,6 +65,8 @@ def opening(trip: Timeline, entry: StopEntry) -> Opening | None:
     if entry.kind not in _WITH_HOURS:
         return None
     first, last = start // DAY_MIN - 1, end // DAY_MIN + 1
+    if len(place.hours) == 1:
+        return _every_day(place.hours[0], first, last)
     weekdays = [(day * DAY_MIN, trip.weekday(day * DAY_MIN)) for day in range(first, last)]
     hours = [(midnight, place.hours_on(weekday)) for midnight, weekday in weekdays]
     if all(windows is not None for _, windows in hours):
@@ -73,6 +76,12 @@ def opening(trip: Timeline, entry: StopEntry) -> Opening | None:
     if not any(closed):
         return None
     return Opening(_between(_joined(closed), first * DAY_MIN, last * DAY_MIN), "crowd data")
+
+
+@lru_cache(maxsize=4096)
+def _every_day(windows: tuple[Window, ...], first: int, last: int) -> Opening:
+    """The opening of a place with the same hours every day, from day index `first` until before `last`."""
+    return Opening(_joined(_spans(day * DAY_MIN, windows) for day in range(first, last)), OPENING_HOURS)
 
 
 def _of_event(trip: Timeline, place: PlaceFacts) -> Opening | None:

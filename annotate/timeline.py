@@ -200,10 +200,14 @@ class Timeline:
 
     def crowd(self, entry: StopEntry) -> Crowd | None:
         """The crowd data for a stop on the date of its start (of its day while it has no start)."""
-        if entry.place is None:
-            return None
-        at = entry.start if entry.start is not None else clock.DAY_MIN * (entry.day.number - 1)
-        return entry.place.crowd_on(self.weekday(at))
+        if entry.id not in self._crowds:
+            start = clock.DAY_MIN * (entry.day.number - 1) if entry.start is None else entry.start
+            self._crowds[entry.id] = entry.place.crowd_on(self.weekday(start)) if entry.place else None
+        return self._crowds[entry.id]
+
+    @cached_property
+    def _crowds(self) -> dict[str, Crowd | None]:
+        return {}
 
     @cached_property
     def one_stay(self) -> frozenset[tuple[str, str]]:

@@ -4,6 +4,7 @@ No mode of transport is chosen: a move takes the great-circle distance times a d
 door-to-door speed (`Profile.detour`, `Profile.city_kmh`), rounded up to whole minutes, with no overhead.
 """
 
+from functools import lru_cache
 from math import asin, ceil, cos, radians, sin, sqrt
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ EARTH_RADIUS_KM = 6371.0088
 _ROUNDING_MIN = 1e-9
 
 
+@lru_cache(maxsize=1 << 15)
 def great_circle_km(lat: float, lon: float, other_lat: float, other_lon: float) -> float:
     """Shortest way over the ground in km between two points in degrees (haversine)."""
     half_lat = sin(radians(other_lat - lat) / 2)

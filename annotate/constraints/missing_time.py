@@ -12,18 +12,19 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """Every row counts, transport places too: no `()` is left in the plan."""
     found = []
     for entry in trip.entries:
+        if entry.start is not None and entry.end is not None:
+            continue
         names = ("departure", "arrival") if entry.is_leg else ("start", "end")
         absent = [name for name, at in zip(names, (entry.start, entry.end), strict=True) if at is None]
-        if absent:
-            what = " and no ".join(absent)
-            found.append(
-                Finding(
-                    RULE.code,
-                    (entry.id,),
-                    f"{entry.label} on day {entry.day.number} has no {what}.",
-                    len(absent),
-                    "times",
-                    f"Give it {'both times' if len(absent) == 2 else f'its {absent[0]}'}.",
-                )
+        what = " and no ".join(absent)
+        found.append(
+            Finding(
+                RULE.code,
+                (entry.id,),
+                f"{entry.label} on day {entry.day.number} has no {what}.",
+                len(absent),
+                "times",
+                f"Give it {'both times' if len(absent) == 2 else f'its {absent[0]}'}.",
             )
+        )
     return over_rows(found)
