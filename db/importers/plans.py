@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, cast
 
@@ -36,6 +36,7 @@ class PlanRow:
 
     set_name: str
     idx: int
+    obj: dict[str, Any]
     read: ReadPlan
     gold: str | None
     annotator: str | None = None
@@ -89,8 +90,16 @@ class PlansImporter:
         return reading
 
     def write(self, session: Session, reading: Reading, import_id: int, world: World) -> Counts:
-        """Upsert by set + idx. The same file again changes nothing."""
-        rows = cast("Sequence[PlanRow]", reading.rows)
+        """Upsert by set + idx. The same file again changes nothing.
+
+        The plans are read once more: tables of the same import, written before, tell what the first reading
+        could not.
+        """
+        reader = PlanReader(session)
+        rows = [
+            replace(row, read=reader.read(row.obj, set_name=row.set_name, as_skeleton=world.as_skeleton))
+            for row in cast("Sequence[PlanRow]", reading.rows)
+        ]
         sets = {row.set_name for row in rows}
         queries = {
             (query.set_name, query.idx): query
@@ -147,7 +156,7 @@ def _read_one(
         _tell_at(reading, line, subject, "plan", "no plan", "", "Received; counted as not delivered.", "note")
     assert isinstance(obj, dict)
     if "provenance" not in obj or as_skeleton:
-        return PlanRow(set_name, read.itinerary.idx, read, None)
+        return PlanRow(set_name, read.itinerary.idx, obj, read, None)
     faults = gold_faults(obj)
     for fault in faults:
         _tell_at(
@@ -157,7 +166,7 @@ def _read_one(
         return None
     provenance = obj["provenance"]
     gold = dump_line({**obj, "set": set_name})
-    return PlanRow(set_name, read.itinerary.idx, read, gold, str(provenance["annotator"]))
+    return PlanRow(set_name, read.itinerary.idx, obj, read, gold, str(provenance["annotator"]))
 
 
 def _not_storable(obj: object) -> str | None:

@@ -226,3 +226,27 @@ def test_a_gold_line_may_be_kept_as_a_skeleton(database_url):
     put(database_url, {"gold.jsonl": jsonl(line)}, as_skeleton=True)
     assert [filled for _, filled in skeletons(database_url)] == [False]
     assert read(database_url, {"gold.jsonl": jsonl(line)}).errors
+
+
+def test_a_plan_knows_the_tables_that_are_imported_with_it(database_url):
+    files = {
+        "cities.csv": "city,state\nH,Rajasthan\nJ,Rajasthan\n",
+        "trains.csv": "train_number,origin,destination,dep_time,arr_time,arr_day_offset\n00821,H,J,10:00,12:00,1\n",
+        "attractions.csv": "name,city,visit_duration,categories\nFort,J,2,Museums\n",
+        "zz_plans.jsonl": jsonl(
+            plan_object(
+                day(
+                    "from H to J",
+                    "Fort, visit from 16:00 to 17:00; Lost, visit from 18:00 to 19:00",
+                    attraction="Fort",
+                    transportation="Train Number: 00821, from H to J, Departure Time: 10:00, Arrival Time: 12:10",
+                )
+            )
+        ),
+    }
+    put(database_url, files)
+    found = ITINERARY_JSON.validate_json(skeletons(database_url)[0][0]).days[0]
+    assert found.legs[0].arrive_min == 1440 + 730
+    assert [stop.city for stop in found.stops] == ["J", None]
+    again = put(database_url, files)
+    assert (again.counts.new, again.counts.changed) == (0, 0)
