@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import literal, select
 from sqlalchemy.orm import Session
 
 from annotate.errors import NotFoundError
@@ -109,6 +109,21 @@ def places(session: Session, name: str, city: str) -> list[PlaceFacts]:
     return found
 
 
+ONE_BY_ONE = 12
+"""So many cities, or city pairs of one table, are looked up one by one; then the table is read as a whole,
+once."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Departure:
+    """What reading a plan needs to know of a departure or a road."""
+
+    key: str
+    date: str
+    dep_min: int
+    duration_min: float
+
+
 class PlanReader:
     """Reads plan texts against the catalogue and the timetables of a database; what it looked up, it
     keeps."""
@@ -116,9 +131,10 @@ class PlanReader:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._cities = Cities(session)
-        self._places: dict[int, Mapping[str, StopKind]] = {}
-        self._departures: dict[tuple[Any, int, int], list[Any]] = defaultdict(list)
-        self._loaded: set[tuple[Any, int, int]] = set()
+        self._places: dict[int, dict[str, StopKind]] = {}
+        self._knows_all_places = False
+        self._departures: dict[Mode, dict[tuple[int, int], list[_Departure]]] = defaultdict(dict)
+        self._knows_all_of: set[Mode] = set()
 
     def read(self, obj: object, *, set_name: str, as_skeleton: bool = False) -> ReadPlan:
         """The plan of one object of a plan file. Raises NotationError for one that cannot be understood."""
@@ -135,14 +151,17 @@ class PlanReader:
         found = self._cities.find(city)
         if found is None:
             return None
-        if found.id not in self._places:
-            names: dict[str, StopKind] = {}
+        if found.id not in self._places and not self._knows_all_places:
+            self._knows_all_places = len(self._places) >= ONE_BY_ONE
+            only = None if self._knows_all_places else found.id
+            self._places.setdefault(found.id, {})
             for kind, model in {**CATALOGUES, StopKind.TRANSPORT: Station}.items():
-                query = select(model.name_key).where(model.city_id == found.id)
-                for key in self._session.scalars(query):
-                    names.setdefault(key, kind)
-            self._places[found.id] = names
-        return self._places[found.id]
+                query = select(model.city_id, model.name_key)
+                for city_id, key in self._session.execute(
+                    query if only is None else query.where(model.city_id == only)
+                ):
+                    self._places.setdefault(city_id, {}).setdefault(key, kind)
+        return self._places.get(found.id, {})
 
     def leg_duration(
         self, mode: Mode, carrier: str | None, origin: str, destination: str, iso_date: str | None
@@ -152,35 +171,49 @@ class PlanReader:
         if leaves is None or reaches is None:
             return None
         if mode is Mode.CAB:
-            roads = self._rows(RoadRoute, leaves.id, reaches.id)
-            if roads:
-                return float(roads[0].free_flow_min)
-            distances = self._rows(Distance, leaves.id, reaches.id)
-            far = [row for row in distances if row.duration_min <= NO_ROAD_FROM_MIN]
-            return float(far[0].duration_min) if far else None
-        model, key, fold = _DEPARTURES[mode]
-        rows = [
-            row
-            for row in self._rows(model, leaves.id, reaches.id)
-            if carrier is not None and getattr(row, key) == fold(carrier)
-        ]
-        dated = [row for row in rows if getattr(row, "date", "") in ("", iso_date)] or rows
-        if not dated:
+            return self._road_min(leaves.id, reaches.id)
+        if carrier is None:
             return None
-        row = min(dated, key=lambda one: (one.dep_min, one.id))
-        return float(row.arr_min - row.dep_min) if row.duration_min is None else float(row.duration_min)
+        asked = operator_key(carrier) if mode is Mode.BUS else number_key(carrier)
+        rows = [row for row in self._on_route(mode, leaves.id, reaches.id) if row.key == asked]
+        dated = [row for row in rows if row.date in ("", iso_date)] or rows
+        return min(dated, key=lambda row: row.dep_min).duration_min if dated else None
 
-    def _rows(self, model: Any, origin_id: int, destination_id: int) -> list[Any]:
-        asked = (model, origin_id, destination_id)
-        if asked not in self._loaded:
-            self._loaded.add(asked)
-            query = select(model).where(model.origin_id == origin_id, model.destination_id == destination_id)
-            self._departures[asked] = list(self._session.scalars(query))
-        return self._departures[asked]
+    def _road_min(self, origin_id: int, destination_id: int) -> float | None:
+        road = self._session.get(RoadRoute, (origin_id, destination_id))
+        if road is not None:
+            return float(road.free_flow_min)
+        far = self._session.get(Distance, (origin_id, destination_id))
+        return float(far.duration_min) if far is not None and far.duration_min <= NO_ROAD_FROM_MIN else None
+
+    def _on_route(self, mode: Mode, origin_id: int, destination_id: int) -> list[_Departure]:
+        known, pair = self._departures[mode], (origin_id, destination_id)
+        if pair not in known and mode not in self._knows_all_of:
+            model, key = _DEPARTURES[mode]
+            on = model.date if mode is Mode.FLIGHT else literal("")
+            query = select(
+                model.origin_id,
+                model.destination_id,
+                key,
+                on,
+                model.dep_min,
+                model.arr_min,
+                model.duration_min,
+            ).order_by(model.id)
+            if len(known) >= ONE_BY_ONE:
+                self._knows_all_of.add(mode)
+                known.clear()
+            else:
+                query = query.where(model.origin_id == origin_id, model.destination_id == destination_id)
+            known.setdefault(pair, [])
+            for start, end, number, iso_date, depart, arrive, duration in self._session.execute(query):
+                lasts = float(arrive - depart if duration is None else duration)
+                known.setdefault((start, end), []).append(_Departure(number, iso_date, depart, lasts))
+        return known.get(pair, [])
 
 
-_DEPARTURES: dict[Mode, tuple[Any, str, Any]] = {
-    Mode.FLIGHT: (Flight, "number_key", number_key),
-    Mode.TRAIN: (Train, "number_key", number_key),
-    Mode.BUS: (Bus, "operator_key", operator_key),
+_DEPARTURES: dict[Mode, tuple[Any, Any]] = {
+    Mode.FLIGHT: (Flight, Flight.number_key),
+    Mode.TRAIN: (Train, Train.number_key),
+    Mode.BUS: (Bus, Bus.operator_key),
 }
