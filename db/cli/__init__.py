@@ -1,0 +1,1 @@
+"""Subcommands of `python -m db`: one file, one command, found automatically."""
