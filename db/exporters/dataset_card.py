@@ -71,7 +71,7 @@ Mean over the items that could be scored, with their number; null means that not
 
 
 def _listed(counts: Mapping[str, int]) -> str:
-    return ", ".join(f"{key}: {count}" for key, count in counts.items()) or "none"
+    return ", ".join(f"{key}: {count}" for key, count in counts.items()).replace("|", "\\|") or "none"
 
 
 def _made(lines: Sequence[Line]) -> str:
@@ -87,8 +87,8 @@ def _made(lines: Sequence[Line]) -> str:
         if one.get("by") is not None
     }
     return (
-        f"{_some(len(annotators), 'annotator')} and {_some(len(experts), 'expert')} took part; an item took "
-        f"{median(rounds):g} rounds in the median, {first} of {len(lines)} were approved in the first."
+        f"{_some(len(annotators), 'annotator')} and {_some(len(experts), 'expert')} took part; rounds of an item: "
+        f"{median(rounds):g} in the median; {first} of {len(lines)} were approved in the first."
     )
 
 

@@ -117,7 +117,7 @@ class PlansImporter:
         for row in rows:
             query, new = _write_query(session, row, queries.get((row.set_name, row.idx)), import_id)
             changed = session.is_modified(query)
-            if row.read.delivered:
+            if row.read.delivered and (row.gold is None or query.id not in skeletons):
                 changed |= _write_skeleton(session, row, query, skeletons.get(query.id), import_id)
             if row.gold is not None:
                 changed |= _write_gold(session, row, query)

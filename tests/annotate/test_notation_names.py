@@ -264,3 +264,17 @@ def test_an_entry_that_cannot_be_read_lists_the_plan_with_every_error() -> None:
         "day 1, point_of_interest_list, entry 2",
         "day 2, point_of_interest_list, entry 1",
     ]
+
+
+def test_part_of_a_name_is_not_that_place() -> None:
+    plan = read(
+        day("J", "Inn, visit from 10:00 to 11:00; A, visit from 12:00 to 13:00", attraction="Amber Fort, J",
+            accommodation="Plain Inn, J", lunch="Plain Inn Deluxe, J")
+    )  # fmt: skip
+    assert [stop.kind for stop in plan.itinerary.days[0].stops] == [StopKind.ATTRACTION, StopKind.ATTRACTION]
+    assert sum("not chosen by the day's fields" in note.done for note in plan.notes) == 2
+
+
+def test_a_known_name_behind_an_entry_without_times_is_not_swallowed() -> None:
+    with pytest.raises(NotationError, match=r"entry 1: 'Fort, visit at noon' has no verb with times"):
+        read(day("J", "Fort, visit at noon; Park, visit from 10:00 to 11:00", attraction="Park, J"))

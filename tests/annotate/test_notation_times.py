@@ -320,3 +320,14 @@ def test_a_leg_with_a_time_marked_missing_makes_a_skeleton() -> None:
     leg = plan.itinerary.days[0].legs[0]
     assert plan.is_skeleton
     assert (leg.timetable_depart_min, leg.timetable_arrive_min, leg.depart_min) == (390, None, 390)
+
+
+def test_a_stop_before_the_landing_stands_behind_its_flight() -> None:
+    flight = "Flight Number: F1, from H to J, Departure Time: 13:00, Arrival Time: 15:30"
+    plan = read(
+        day("from H to J", "Fort, visit from 09:00 to 10:00", transportation=flight, attraction="Fort, J")
+    )
+    assert [row[0] for row in rows(plan)] == ["d1.l1", "d1.s1"]
+    home = "Flight Number: F2, from J to H, Departure Time: 11:00, Arrival Time: 13:30"
+    plan = read(day("J"), day("from J to H", "Fort, visit from 14:00 to 15:00", transportation=home))
+    assert [row[0] for row in rows(plan)] == ["d2.s1", "d2.l1"]

@@ -12,6 +12,7 @@ from db.importers.quotes import repaired
 from db.models import Annotation, QueryRow, Skeleton
 from db.session import open_session
 from tests.db.importers.imported import put, read, told
+from tests.db.test_releases import a_gold_plan, cut
 from tests.plan_objects import day, plan_object
 
 REAL = Path(__file__).parents[4] / "shared" / "real" / "plans"
@@ -250,3 +251,11 @@ def test_a_plan_knows_the_tables_that_are_imported_with_it(database_url):
     assert [stop.city for stop in found.stops] == ["J", None]
     again = put(database_url, files)
     assert (again.counts.new, again.counts.changed) == (0, 0)
+
+
+def test_a_gold_line_leaves_the_skeleton_it_came_from_alone(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    cut(database_url, office, tmp_path / "out")
+    before = skeletons(database_url)
+    put(database_url, {"gold.jsonl": (tmp_path / "out" / "gold.jsonl").read_bytes()})
+    assert skeletons(database_url) == before
