@@ -5,6 +5,7 @@ synonyms below.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from annotate.names import match_key
 from annotate.plan import Mode, Query
@@ -55,6 +56,7 @@ def _singular(word: str) -> str:
     return word
 
 
+@lru_cache(maxsize=4096)
 def wish_key(text: str) -> str:
     """Key under which a wish and a catalogue value are compared."""
     words = match_key(text).replace("_", " ").replace("-", " ").split()
