@@ -260,7 +260,8 @@ def score_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> Part:
 
 
 def visit_parts(trip: Timeline, profile: Profile) -> tuple[Part, ...]:
-    """The part of each attraction or restaurant stop of a trip, in order; asked for through `Timeline.once`."""
+    """The part of each attraction or restaurant stop of a trip, in order; asked for through
+    `Timeline.once`."""
     return tuple(score_stop(trip, entry, profile) for entry in trip.visits)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from annotate.clock import daily_overlap_min
-from annotate.facts import Crowd, Facts
+from annotate.facts import Crowd, Facts, Window
 from annotate.profile import Profile
 from annotate.score import Part, Score, ScoreInfo, mean_score
 from annotate.scores.crowding import crowding, hours_overlap_min
@@ -26,6 +26,7 @@ SCORE = ScoreInfo(
     ("intensity", "quiet_ratio", "peak_ratio", "score"),
 )
 NO_DATA = "no_data"
+DAYS_A_WEEK = 7
 
 
 def case_of(windows: Sequence[Any], quiet_hours: Sequence[int], peak_hours: Sequence[int]) -> str:
@@ -79,14 +80,23 @@ def timing_figures(
     }
 
 
-def score_row(row: str, crowd: Crowd | None, start: int | None, end: int | None, profile: Profile) -> Part:
-    """One visit's part. `start` and `end` are absolute minutes.
+def score_row(
+    row: str,
+    crowd: Crowd | None,
+    start: int | None,
+    end: int | None,
+    profile: Profile,
+    *,
+    hours: Sequence[Window] | None = None,
+) -> Part:
+    """One visit's part. `start` and `end` are absolute minutes, `hours` the opening hours of its date (None:
+    not known).
 
     Figures beside the golden ones: `case`, `base`, `bonus`, `penalty`, `visit_min`, `covered_min`,
-    `closed_min` (the
-    source says closed, which is not Low) and `unknown_min` (neither a window nor closed).
+    `closed_min` (closed by the crowd source or else by opening hours, which is not Low) and `unknown_min`
+    (neither a window nor closed).
     """
-    if crowd is None or not crowd.windows:
+    if crowd is None:
         return Part(row, None, {"case": NO_DATA}, "No crowd windows.")
     case = case_of(crowd.windows, crowd.quiet_hours, crowd.peak_hours)
     if start is None or end is None:
@@ -101,33 +111,51 @@ def score_row(row: str, crowd: Crowd | None, start: int | None, end: int | None,
         peak_hours=crowd.peak_hours,
         divide_by=profile.divide_by,
     )
-    closed = sum(daily_overlap_min(start, end, *window) for window in crowd.closed)
+    uncovered = end - start - (figures["covered_min"] if figures else 0)
+    closed, who = _closed_min(start, end, crowd, hours) if uncovered > 0 else (0, "")
     if figures is None:
-        why = "Closed at that time, says the crowd source." if closed else "No crowd window covers the visit."
+        why = "No crowd window covers the visit." if crowd.windows else "No crowd windows."
+        if closed:
+            why = f"Closed at that time, {who}."
         return Part(row, None, {"case": NO_DATA, "closed_min": closed}, why)
-    unknown = max(0, end - start - figures["covered_min"] - closed)
+    closed = min(closed, uncovered)
+    unknown = uncovered - closed
     figures.update(case=case, closed_min=closed, unknown_min=unknown)
     notes = []
-    if unknown:
+    if unknown > 0:
         way = "counted as 0" if profile.divide_by == "visit" else "left out"
         notes.append(f"No crowd window for {unknown} of {end - start} min: {way}.")
     if closed:
-        notes.append(f"Closed for {closed} of {end - start} min, says the crowd source.")
+        notes.append(f"Closed for {closed} of {end - start} min, {who}.")
     return Part(row, figures["score"], figures, None, tuple(notes))
+
+
+def _closed_min(start: int, end: int, crowd: Crowd, hours: Sequence[Window] | None) -> tuple[int, str]:
+    """(minutes of a visit in which the place is closed, who says so); an hour that nobody calls closed is
+    unknown."""
+    closed = sum(daily_overlap_min(start, end, *window) for window in crowd.closed)
+    if closed or hours is None:
+        return closed, "says the crowd source"
+    opened = sum(daily_overlap_min(start, end, *window) for window in hours)
+    return max(0, end - start - opened), "by its opening hours"
 
 
 def score_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> Part:
     """The part of one attraction or restaurant stop of a trip."""
-    part = score_row(entry.row.row, trip.crowd(entry), entry.start, entry.end, profile)
-    if part.scored or entry.place is None or trip.crowd(entry) is not None or len(entry.place.crowds) != 7:
+    place, crowd = entry.place, trip.crowd(entry)
+    hours = None
+    if place is not None and place.hours and entry.start is not None:
+        hours = place.hours_on(trip.weekday(entry.start))
+    part = score_row(entry.row.row, crowd, entry.start, entry.end, profile, hours=hours)
+    if place is None or crowd is not None or len(place.crowds) != DAYS_A_WEEK:
         return part
     return Part(part.row, None, part.figures, "Its crowd data differ by weekday and the trip has no dates.")
 
 
 def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
     """CATS of a plan, in [0, 1]: 1 where all scored visits are at Low crowd, 0 where all are at High crowd
-    without quiet
-    hours. None where no visit has crowd data."""
+    without
+    quiet hours. None where no visit has crowd data."""
     parts = [score_stop(trip, entry, profile) for entry in trip.visits]
     reason = "No visit has crowd data." if parts else "The plan has no attraction and no restaurant."
     return mean_score(SCORE.name, parts, reason)

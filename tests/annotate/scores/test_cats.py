@@ -9,7 +9,7 @@ from annotate.plan import Stop
 from annotate.profile import DEFAULT_PROFILE, Profile
 from annotate.score import Score
 from annotate.scores.cats import case_of, score, timing_figures
-from tests.builders import a_crowd, a_day, a_meal, a_place, a_stay, a_stop, a_trip, an_itinerary, facts
+from tests.builders import a_crowd, a_day, a_meal, a_place, a_stay, a_stop, a_trip, an_itinerary, facts, hours
 
 
 def cats_of(*stops: Stop, places: Any = (), profile: Profile = DEFAULT_PROFILE, **trip: Any) -> Score:
@@ -131,6 +131,20 @@ class TestScore:
     def test_a_visit_in_closed_hours_is_skipped_with_that_reason(self) -> None:
         place = museum([[10, 12, "H"]], closed=[[12, 20]])
         part = cats_of(a_stop("Museum", "13:00", "14:00"), places=[place]).parts[0]
+        assert (part.value, part.reason) == (None, "Closed at that time, says the crowd source.")
+
+    def test_opening_hours_tell_closed_from_unknown_where_the_crowd_source_does_not(self) -> None:
+        place = a_place("Museum", crowd=a_crowd([[10, 12, "H"]]), hours=hours(("09:00", "12:30")))
+        part = cats_of(a_stop("Museum", "11:00", "13:30"), places=[place]).parts[0]
+        # 60 min High, 30 min open without a window, 60 min after closing
+        assert (part.figures["closed_min"], part.figures["unknown_min"]) == (60, 30)
+        assert part.notes[1] == "Closed for 60 of 150 min, by its opening hours."
+        late = cats_of(a_stop("Museum", "14:00", "15:00"), places=[place]).parts[0]
+        assert (late.value, late.reason) == (None, "Closed at that time, by its opening hours.")
+
+    def test_a_weekday_without_windows_on_which_the_source_says_closed_is_closed(self) -> None:
+        place = museum([], closed=[[0, 24]])
+        part = cats_of(a_stop("Museum", "10:00", "11:00"), places=[place]).parts[0]
         assert (part.value, part.reason) == (None, "Closed at that time, says the crowd source.")
 
     def test_the_covered_option_leaves_unknown_minutes_out(self) -> None:
