@@ -21,9 +21,8 @@ from annotate.timeline import Timeline
 class Part:
     """One row's share of a score: the intermediate figures, or the reason why the row was not scored.
 
-    `value` is the row's own score in [0, 1] (1 - Q, or the row's CATS), None if not scored. `figures` are the
-    golden
-    vectors' keys. `notes` flag an assumption ("std missing: taken as 0").
+    `value` is the row's own score in [0, 1] (1 - Q, or the row's CATS), None if not scored. `figures` are
+    the golden vectors' keys. `notes` flag an assumption ("std missing: taken as 0").
     """
 
     row: str

@@ -2,8 +2,7 @@
 `facts(a_place("Museum"))`.
 
 Times are "HH:MM" (hours of 24 and more are the next date: "25:30"), whole minutes, or None for a missing
-time.
-Everything has a default, so that a test says only what it is about.
+time. Everything has a default, so that a test says only what it is about.
 """
 
 from collections.abc import Mapping, Sequence
@@ -168,8 +167,7 @@ def a_day(
     """A day with its rows in order. Fields that the test does not give are taken from the list.
 
     `city` is where the day ends, `from_city` where it begins (the same if not given). `number` and date are
-    given by
-    `an_itinerary` where the test gives none.
+    given by `an_itinerary` where the test gives none.
     """
     stops: list[Stop] = []
     legs: list[Leg] = []

@@ -2,8 +2,7 @@
 profile wants?
 
 For a visit with base duration v and congestion factor C_f, the buffer B = (departure - arrival) - v should
-lie in
-[low x v x C_f, high x v x C_f]; BAS = 1 - mean(Q). Source: UTP-Bench, eq. 8-13, Tables 7, 9, 10, 11.
+lie in [low x v x C_f, high x v x C_f]; BAS = 1 - mean(Q). Source: UTP-Bench, eq. 8-13, Tables 7, 9, 10, 11.
 """
 
 from collections.abc import Iterable, Sequence
@@ -93,8 +92,7 @@ def base_duration(
     """(v in minutes, where it comes from), or (None, why there is none).
 
     Restaurant: by start on the plan-day clock (Table 9). Attraction: the catalogue's duration; where it has
-    none, the
-    mean of its categories (Table 7). A catalogue duration of 0 or less is no duration.
+    none, the mean of its categories (Table 7). A catalogue duration of 0 or less is no duration.
     """
     if kind is StopKind.RESTAURANT:
         if start_min is None:
@@ -123,10 +121,9 @@ def congestion_factor(
     """(C_f in 1..2, where it comes from), None without crowd data (Table 10; C_f = 1 + intensity).
 
     `stated_or_weighted`: the level stated for the place; if none is stated, the windows' intensity weighted
-    over the
-    minutes of the visit that windows cover. `arrival_hour`: the window at the arrival; if none covers it, the
-    stated level.
-    Times in absolute minutes; `crowd_level` and the windows' levels are of CROWD_LEVELS.
+    over the minutes of the visit that windows cover. `arrival_hour`: the window at the arrival; if none
+    covers it, the stated level. Times in absolute minutes; `crowd_level` and the windows' levels are of
+    CROWD_LEVELS.
     """
     stated = (
         None
@@ -186,8 +183,7 @@ def score_row(
     """One visit's part. `start` and `end` are absolute minutes, `start_on_day` is on the plan-day clock.
 
     Figures beside the golden ones: `base_source`, `congestion_source`, `ideal_buffer_min` (v x C_f),
-    `stay_range_min`
-    ([v + a, v + b]); as many as are known, also for a row that is not scored.
+    `stay_range_min` ([v + a, v + b]); as many as are known, also for a row that is not scored.
     """
     figures: dict[str, Any] = {}
     notes: tuple[str, ...] = ()
@@ -267,9 +263,8 @@ def visit_parts(trip: Timeline, profile: Profile) -> tuple[Part, ...]:
 
 def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
     """BAS of a plan, in [0, 1]: 1 where every scored visit has a buffer inside its range, 0 where none is
-    within one range
-    width of it. None (with the reason) where nothing could be scored or the plan has no risk
-    profile."""
+    within one range width of it. None (with the reason) where nothing could be scored or the plan has no
+    risk profile."""
     parts = trip.once(visit_parts, profile)
     if trip.itinerary.risk_profile is None:
         return mean_score(SCORE.name, parts, NO_PROFILE)

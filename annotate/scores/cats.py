@@ -1,8 +1,7 @@
 """CATS, Crowd-Aware Timing Score: are the visits at quiet times?
 
 score = clip((1 - intensity) + quiet ratio x (1 - intensity) - peak ratio x intensity, 0, 1); CATS =
-mean(score).
-Source: UTP-Bench, eq. 14-21, Tables 12-13.
+mean(score). Source: UTP-Bench, eq. 14-21, Tables 12-13.
 """
 
 from collections.abc import Sequence
@@ -53,10 +52,8 @@ def timing_figures(
     """The figures of one visit, None if no window touches it.
 
     Times in minutes; windows are (start_min, end_min, level). `divide_by="visit"`: minutes that no window
-    covers count
-    0 and still divide; `"covered"`: they are left out. Ratios are shares of the visit, 0..1; `base`, `bonus`
-    and
-    `penalty` are the three terms. Raises InputError if the visit ends before it starts.
+    covers count 0 and still divide; `"covered"`: they are left out. Ratios are shares of the visit, 0..1;
+    `base`, `bonus` and `penalty` are the three terms. Raises InputError if the visit ends before it starts.
     """
     require_order(arrive_min, depart_min)
     found = crowding(arrive_min, depart_min, windows)
@@ -154,8 +151,7 @@ def score_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> Part:
 
 def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
     """CATS of a plan, in [0, 1]: 1 where all scored visits are at Low crowd, 0 where all are at High crowd
-    without
-    quiet hours. None where no visit has crowd data."""
+    without quiet hours. None where no visit has crowd data."""
     parts = [score_stop(trip, entry, profile) for entry in trip.visits]
     reason = "No visit has crowd data." if parts else "The plan has no attraction and no restaurant."
     return mean_score(SCORE.name, parts, reason)

@@ -123,8 +123,7 @@ def historical_duration(
     """(minutes, where they come from) of the leg without delay, None if not known.
 
     Flight and train: the timetable (the tables', else as the skeleton states it). Cab: free flow. Bus: the
-    timetable
-    if a bus record is known, else free flow; `bus_baseline="free_flow"` is the printed formula.
+    timetable if a bus record is known, else free flow; `bus_baseline="free_flow"` is the printed formula.
     """
     if leg.mode in (Mode.FLIGHT, Mode.TRAIN):
         if known.timetable_duration_min is not None:
@@ -218,8 +217,8 @@ def leg_parts(trip: Timeline, profile: Profile) -> tuple[Part, ...]:
 
 def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
     """TDAS of a plan, in [0, 1]: 1 where every scored leg has a buffer inside its range, 0 where none is
-    within one range
-    width of it. None (with the reason) where nothing could be scored or the plan has no risk profile."""
+    within one range width of it. None (with the reason) where nothing could be scored or the plan has no
+    risk profile."""
     parts = trip.once(leg_parts, profile)
     if trip.itinerary.risk_profile is None:
         return mean_score(SCORE.name, parts, NO_PROFILE)
