@@ -8,7 +8,7 @@ from annotate.facts import Facts
 from annotate.feedback import give_feedback
 from annotate.plan import Rationale
 from annotate.rule import Finding, Group, Outcome, Rule, Verdict, not_checked, over_rows
-from tests.builders import a_day, a_leg, a_place, a_stay, a_stop, an_itinerary, facts
+from tests.builders import a_day, a_place, a_stay, a_stop, an_itinerary, facts
 
 MUSEUM = facts(a_place("Museum", visit_duration_min=180, crowd_level="A"))
 SHORT_VISIT = an_itinerary(a_stop("Museum", "10:00", "13:00"))

@@ -22,7 +22,7 @@ LUNCH_AND_NIGHT = ("11:00", "15:00"), ("18:00", "02:00")
         ("18:00", "26:01", 1),
         ("01:00", "02:00", 0),
         ("03:00", "04:00", 60),
-        ("18:00", "42:00", 660),
+        ("18:00", "42:00", 720),
     ],
 )
 def test_closed_minutes_are_those_outside_every_window(start, end, closed_min):
