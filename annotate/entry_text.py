@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from annotate.errors import InputError
-from annotate.names import is_null, match_key
+from annotate.names import is_null
 from annotate.plan import Meal, NearestStop, StopKind, Verb
 from annotate.quantity_text import ClockTime, read_clock, read_distance_m, read_money
 from annotate.reading import Reading
@@ -299,8 +299,3 @@ def write_entry(name: str, kind: StopKind, times: tuple[str, str], nearest: Near
         if nearest.distance_m is not None:
             text += f", {nearest.distance_m:.2f}m away"
     return text
-
-
-def same_name(left: str, right: str) -> bool:
-    """True when two written names are one name."""
-    return match_key(left) == match_key(right)
