@@ -142,10 +142,14 @@ def _cities_of(place: NamedPlace, day: Day) -> tuple[str, ...]:
     return (place.city,) if place.city else tuple(dict.fromkeys((day.to_city, day.from_city)))
 
 
+def _date_of_day(itinerary: Itinerary, day: Day) -> str | None:
+    return date_of(itinerary.first_date, DAY_MIN * (day.number - 1)) if itinerary.first_date else None
+
+
 def _ask_leg(itinerary: Itinerary, day: Day, leg: Leg, origin: City, destination: City) -> LegAsked:
     depart = leg.timetable_depart_min if leg.timetable_depart_min is not None else leg.depart_min
-    first = itinerary.first_date
-    on = None if first is None else date_of(first, DAY_MIN * (day.number - 1) + (depart or 0))
+    first = day.date or _date_of_day(itinerary, day)
+    on = None if first is None else date_of(first, depart or 0)
     return LegAsked(
         leg.mode, leg.carrier, origin, destination, on, None if depart is None else depart % DAY_MIN
     )

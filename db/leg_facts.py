@@ -15,7 +15,7 @@ from annotate.names import match_key
 from annotate.plan import Mode
 from db.carriers import number_key, operator_key
 from db.lookup import Sources, among
-from db.models import Bus, City, CostOfLiving, Distance, Flight, RoadRoute, Train, TrainDelay
+from db.models import Bus, City, CostOfLiving, Distance, Flight, RoadRoute, Station, Train, TrainDelay
 from db.models import FlightPerformance as PerformanceRow
 
 Pair = tuple[int, int]
@@ -81,6 +81,13 @@ class Transport:
         )
         self._performance = self._by_number(PerformanceRow, numbers)
         self._delays = self._by_number(TrainDelay, numbers)
+        self._stations: dict[int, list[str]] = defaultdict(list)
+        for station in session.execute(
+            select(Station.city_id, Station.name_key).where(
+                among(session, Station.city_id, self._destinations)
+            )
+        ):
+            self._stations[station.city_id].append(station.name_key)
         query = select(CostOfLiving).where(
             among(session, CostOfLiving.city_id, self._origins), CostOfLiving.item_key == TAXI_ITEM
         )
@@ -155,8 +162,10 @@ class Transport:
         return performance, self._sources.of(row.import_id, row.total_flights)
 
     def train(self, asked: LegAsked) -> LegFacts:
-        """A train by number and route on a day on which it runs; its delays at the station where one gets
-        off."""
+        """A train by number and route on a day on which it runs; its delays at the station where one gets off.
+
+        Where the timetable names no station, it is the one of the destination city that the delays know.
+        """
         known, row = None, None
         if "trains" in self._tables:
             mine = [one for one in self._trains.get(asked.pair, ()) if _is_number(one, asked.carrier)]
@@ -180,9 +189,12 @@ class Transport:
 
     def _delay_of(self, asked: LegAsked, train: Train | None) -> TrainDelay | None:
         by_station = {row.station_key: row for row in self._delays.get(number_key(asked.carrier or ""), ())}
-        where = [asked.destination.key, asked.destination.name_key, ""]
+        here = [asked.destination.key, asked.destination.name_key]
+        in_city = [name for name in self._stations.get(asked.destination.id, ()) if name in by_station]
+        where = [*here, *(in_city if len(in_city) == 1 else ()), ""]
         if train is not None:
-            where = [train.destination_station_key, match_key(train.destination_station or ""), *where]
+            named = match_key(train.destination_station) if train.destination_station else None
+            where = [train.destination_station_key, *([named] if named else ()), *where]
         return next((by_station[station] for station in where if station in by_station), None)
 
     def bus(self, asked: LegAsked) -> LegFacts:

@@ -293,6 +293,16 @@ class TestTrains:
         add(session, models.TrainDelay, number="00821", station="Kota Jn", avg_delay_1w=20.0)
         assert of_leg(session, a_leg("Train", "05:30", carrier="00821")).delays is None
 
+    def test_a_station_of_the_city_counts_where_the_timetable_names_none(
+        self, session: Session, ids: dict[str, int]
+    ) -> None:
+        a_train(session, ids, destination_station=None, destination_station_key="jaipur|rajasthan")
+        add(session, models.Station, name="Jaipur Jn", city_id=ids["Jaipur"])
+        for station, delay in (("", 9.0), ("Kota Jn", 20.0), ("Jaipur Jn", 35.0)):
+            add(session, models.TrainDelay, number="00821", station=station, avg_delay_1w=delay)
+        known = of_leg(session, a_leg("Train", "05:30", carrier="00821"))
+        assert known.delays.avg_delay_1w == 35.0
+
     def test_delays_are_known_without_a_table_of_trains(self, session: Session, ids: dict[str, int]) -> None:
         add(session, models.TrainDelay, number="00821", station="Jaipur", avg_delay_1w=12.0)
         known = of_leg(session, a_leg("Train", "05:30", carrier="00821"))
