@@ -15,7 +15,7 @@ from annotate.timeline import Choice, LegEntry, Timeline
 
 _MEALS = frozenset(meal.value for meal in Meal)
 CAB_SEATS = 4
-"""People in one cab (rules.md, MON001)."""
+"""People in one cab (guideline page MON001)."""
 
 
 class BillLine(NamedTuple):

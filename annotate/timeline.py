@@ -29,7 +29,7 @@ KIND_OF_FIELD = {
 """What a field of a day means to choose."""
 _MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 FULL_DAY_TRAVEL_ENDS_MIN = 8 * 60
-"""A day stays a full day if its travel is over by 08:00 (rules.md, "full day")."""
+"""A day stays a full day if its travel is over by 08:00 (guideline page CMP001)."""
 
 
 @dataclass(slots=True, eq=False)

@@ -10,7 +10,7 @@ RULE = Rule(
     "SBX002", "wrong_transit_fact", Group.COMMON, "Nearest stop and distance are the table's", "Table 8"
 )
 TOLERANCE_M = 5.0
-"""Metres by which a stated distance may differ from the table's (rules.md, SBX002)."""
+"""Metres by which a stated distance may differ from the table's."""
 _ROUNDING_M = 1e-9
 
 
