@@ -22,9 +22,7 @@ PLAN_COLUMNS = (
     Column("Trip", wrap=True),
     Column("Days", number=True),
     Column("Risk profile"),
-    Column("Level"),
     Column("State"),
-    Column("Round", number=True),
     Column("Times filled"),
     Column("To fix", number=True),
     Column("To explain", number=True),
@@ -47,10 +45,8 @@ def plan_row(plan: PlanLine, href: str | None, *, with_annotator: bool = False) 
             ),
             Cell(plan.title),
             Cell(str(plan.days), sort=plan.days),
-            profile_cell(plan.risk_profile),
-            Cell(plan.level or "-", tone="" if plan.level else "mute"),
-            state_cell(plan.state),
-            Cell(str(plan.round), sort=plan.round),
+            profile_cell(plan.risk_profile, plan.level),
+            state_cell(plan.state, plan.round),
             Cell(f"{plan.times} of {plan.times_wanted}", share=share, sort=share),
             number_cell(plan.to_fix, "bad"),
             number_cell(plan.to_explain, "warn"),
@@ -64,16 +60,19 @@ def plan_row(plan: PlanLine, href: str | None, *, with_annotator: bool = False) 
     )
 
 
-def state_cell(state: State) -> Cell:
-    """A state as a chip."""
-    return Cell(state.value, tone=STATE_TONES.get(state, ""), chip=True)
+def state_cell(state: State, round_number: int) -> Cell:
+    """A state as a chip, the round below it."""
+    return Cell(state.value, sub=f"round {round_number}", tone=STATE_TONES.get(state, ""), chip=True)
 
 
-def profile_cell(risk_profile: str | None) -> Cell:
-    """`Averse`, or that the query names none."""
+def profile_cell(risk_profile: str | None, level: str | None = None) -> Cell:
+    """`Averse`, or that the query names none; the level below it."""
     if not risk_profile:
-        return Cell("none named", tone="mute")
-    return Cell(PROFILE_WORDS.get(risk_profile.casefold().replace("-", " ").replace("_", " "), risk_profile))
+        return Cell("none named", sub=level or "", tone="mute")
+    return Cell(
+        PROFILE_WORDS.get(risk_profile.casefold().replace("-", " ").replace("_", " "), risk_profile),
+        sub=level or "",
+    )
 
 
 def number_cell(number: int, tone: Tone) -> Cell:

@@ -3,7 +3,7 @@
 Every text of the plan is escaped. What changed since the round before stands struck out beside the new value.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 
 from annotate.clock import format_duration, format_time_with_day
@@ -13,6 +13,7 @@ from annotate.plan import Day, Itinerary, Leg, Stop
 from annotate.rule import Finding, Group, rule_of
 from annotate.score import Part, Score
 from db.flags import FlagState, FlagView
+from db.waivers import WaiverView
 
 STYLE = """<style>
 .plan-read{font-size:13px;line-height:1.4;font-variant-numeric:tabular-nums}
@@ -106,6 +107,15 @@ def plan_table(
     )
     table = f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody>"
     return f'{STYLE}<div class="plan-read"><table aria-label="The plan as submitted">{table}</table></div>'
+
+
+def settled_by(itinerary: Itinerary, finding: Finding, waivers: Iterable[WaiverView]) -> str | None:
+    """Why a finding needs nothing more: `waived`, or `explained` (advice on rows that carry a remark); else None."""
+    if any((waiver.code, waiver.rows) == (finding.code, finding.rows) for waiver in waivers):
+        return "waived"
+    if rule_of(finding.code).group is not Group.ADVICE or not finding.rows:
+        return None
+    return "explained" if all(itinerary.find(row)[1].remark for row in finding.rows) else None
 
 
 def finding_html(itinerary: Itinerary, finding: Finding, settled: str | None) -> str:

@@ -87,7 +87,7 @@ def show() -> None:
     person = require_role(ANNOTATOR)
     with open_session(write=False) as session:
         plans = sorted(list_plans(session, annotator_id=person.id), key=_first_things_first)
-    head, button = st.columns([5, 1.2], vertical_alignment="center")
+    head, button = st.columns([4, 1.5], vertical_alignment="center")
     with head:
         page_head(
             "My plans",

@@ -12,21 +12,19 @@ from db.reports import WhatIsHere, progress_per_person, what_is_here
 from db.session import open_session
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, plain, section, when
+from pages._ui.plan_drawer import show_plan_drawer
 from pages._ui.plan_rows import PLAN_COLUMNS, number_cell, plan_row
-from pages._ui.screens import ANNOTATE, GUIDELINES, IMPORT, MY_PLANS, REFERENCE, RELEASE, REVIEW
+from pages._ui.screens import ANNOTATE, GUIDELINES, IMPORT, MY_PLANS, REFERENCE, RELEASE, REVIEW, START
 from pages._ui.session import ANNOTATOR, ANY_ROLE, EXPERT, LEAD, require_role
 
 RECENT_PLANS = 5
+ADDRESSES = {ANNOTATE: "annotate", REVIEW: "review", START: "start"}
 MINE_TO_DO = (State.CHANGES_REQUESTED, State.IN_PROGRESS, State.ASSIGNED)
 WITH_AN_EXPERT = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 STYLE = """<style>
 .st-key-states button{padding:.3rem .9rem;min-width:6.2rem}
 .st-key-states button p,.st-key-states button div{text-align:left;justify-content:flex-start;line-height:1.25}
 .st-key-states button strong{font-size:1.35rem;font-weight:650}
-.st-key-states [data-testid="stPageLink"] a{border:1px solid rgba(128,128,128,.3);border-radius:10px}
-.st-key-states [data-testid="stPageLink"] a{padding:.35rem .9rem;min-width:6.2rem}
-.st-key-states [data-testid="stPageLink"] p{line-height:1.25}
-.st-key-states [data-testid="stPageLink"] strong{font-size:1.35rem;font-weight:650}
 .st-key-next [data-testid="stVerticalBlock"]{gap:.35rem}
 </style>"""
 
@@ -151,12 +149,13 @@ def _numbers(person: Person, here: WhatIsHere) -> None:
     with st.container(horizontal=True, key="states", gap="small"):
         for state, number in here.by_state.items():
             if state is State.OPEN:
-                st.page_link(
-                    MY_PLANS,
-                    label=f"**{number}**  \nfree",
+                if st.button(
+                    f"**{number}**  \nfree",
+                    key="state-free",
                     disabled=ANNOTATOR not in person.roles,
                     help="Queries that nobody has taken.",
-                )
+                ):
+                    st.switch_page(MY_PLANS)
             elif number and st.button(f"**{number}**  \n{state.value}", key=f"state-{state.value}"):
                 st.query_params["state"] = state.value
                 st.rerun()
@@ -213,28 +212,27 @@ def _people() -> None:
 
 
 def _plan_table(person: Person, plans: Sequence[PlanLine], *, key: str, with_annotator: bool) -> None:
-    screens = {str(p.annotation_id): _screen_of(person, p) for p in plans}
-    addresses = {ANNOTATE: "annotate", REVIEW: "review"}
+    screens = {str(plan.annotation_id): _screen_of(person, plan) for plan in plans}
     rows = [
-        plan_row(
-            p,
-            f"{addresses[screen]}?plan={p.annotation_id}"
-            if (screen := screens[str(p.annotation_id)])
-            else None,
-            with_annotator=with_annotator,
-        )
-        for p in plans
+        plan_row(plan, f"{ADDRESSES[screen]}?plan={plan.annotation_id}", with_annotator=with_annotator)
+        for plan, screen in zip(plans, screens.values(), strict=True)
     ]
     opened = link_table(PLAN_COLUMNS, rows, key=key, name="Plans")
-    if opened is not None and (target := screens[opened]) is not None:
-        st.switch_page(target, query_params={"plan": opened})
+    if opened is None:
+        return
+    if screens[opened] == START and {EXPERT, LEAD} & person.roles:
+        show_plan_drawer(person, int(opened))
+    elif screens[opened] == START:
+        st.toast("Only its annotator, experts and leads look into this plan.", icon=":material/lock:")
+    else:
+        st.switch_page(screens[opened], query_params={"plan": opened})
 
 
-def _screen_of(person: Person, plan: PlanLine) -> Path | None:
-    """Where this person sees this plan: their own on the annotate screen, others' in review."""
+def _screen_of(person: Person, plan: PlanLine) -> Path:
+    """Where this person sees this plan: their own to annotate, others' in review, else here in a drawer."""
     if plan.annotator.id == person.id and ANNOTATOR in person.roles:
         return ANNOTATE
-    return REVIEW if EXPERT in person.roles else None
+    return REVIEW if EXPERT in person.roles else START
 
 
 def show() -> None:
@@ -245,12 +243,15 @@ def show() -> None:
         here = what_is_here(session)
         mine = list_plans(session, annotator_id=person.id) if ANNOTATOR in person.roles else []
         waiting = list_plans(session, states=WITH_AN_EXPERT) if EXPERT in person.roles else []
-    page_head("Start", f"{person.name}, this is where the work stands.")
+    page_head("Start", "Where the work stands, and what to do next.")
     if not here.skeletons:
         _begin(person)
         return
     _next(person, here, mine, waiting)
     _numbers(person, here)
+    looked_at = st.query_params.pop("plan", "")
+    if looked_at.isdecimal() and {EXPERT, LEAD} & person.roles:
+        show_plan_drawer(person, int(looked_at))
     wanted = st.query_params.get("state")
     if wanted in set(State):
         _behind_the_number(person, State(wanted))

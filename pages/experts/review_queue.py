@@ -19,7 +19,7 @@ from pages._ui.page_head import count, page_head, plain, section, when
 from pages._ui.plan_rows import number_cell, profile_cell, state_cell
 from pages._ui.screens import REVIEW
 from pages._ui.session import EXPERT, require_role
-from pages._ui.submitted_plan import finding_html, plan_table, query_line, row_words, score_tiles
+from pages._ui.submitted_plan import finding_html, plan_table, query_line, row_words, score_tiles, settled_by
 
 QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 WORTH_WAIVING = (Group.HARD, Group.COMMON)
@@ -85,10 +85,8 @@ def _queue(person: Person) -> None:
         "Plan",
         "Trip",
         "Annotator",
-        "Days",
         "Risk profile",
         "State",
-        "Round",
         "Waiting since",
         "BAS",
         "CATS",
@@ -100,7 +98,7 @@ def _queue(person: Person) -> None:
     columns = [
         Column(
             name,
-            number=name in ("Days", "Round", "BAS", "CATS", "TDAS", "To fix", "Flags"),
+            number=name in ("BAS", "CATS", "TDAS", "To fix", "Flags"),
             wrap=name in ("Trip", "With", "Annotator"),
         )
         for name in headings
@@ -121,12 +119,10 @@ def _queue_row(person: Person, item: QueueItem, plan: PlanLine) -> Row:
     held = "yours: another expert" if own else item.held_by.label if item.held_by else "nobody yet"
     cells = [
         Cell(f"{item.set_name} {item.idx}", sort=f"{item.set_name} {item.idx:09d}"),
-        Cell(item.title),
+        Cell(item.title, sub=count(item.days, "day")),
         Cell(item.annotator.label),
-        Cell(str(item.days), sort=item.days),
-        profile_cell(item.risk_profile),
-        state_cell(item.state),
-        Cell(str(item.round), sort=item.round),
+        profile_cell(item.risk_profile, item.level),
+        state_cell(item.state, item.round),
         Cell(when(item.submitted_at), sort=item.submitted_at.timestamp()),
         *(_score(plan, key) for key in SCORES),
         number_cell(plan.to_fix, "bad"),
@@ -282,13 +278,8 @@ def _finding(
     review: OpenReview, person: Person, finding: Finding, number: int, *, is_waived: bool, may: bool
 ) -> None:
     itinerary = review.submission.itinerary
+    st.html(finding_html(itinerary, finding, settled_by(itinerary, finding, review.waivers)))
     group = rule_of(finding.code).group
-    explained = (
-        group is Group.ADVICE
-        and bool(finding.rows)
-        and all(itinerary.find(row)[1].remark for row in finding.rows)
-    )
-    st.html(finding_html(itinerary, finding, "waived" if is_waived else "explained" if explained else None))
     if may and not is_waived and group in WORTH_WAIVING:
         with st.popover("Waive", key=f"waive-{number}"), st.form(f"waive-form-{number}", border=False):
             reason = st.text_area("Why it is accepted", key=f"waive-why-{number}", max_chars=2000)

@@ -8,15 +8,15 @@ import streamlit as st
 
 from annotate.errors import WorkbenchError
 from annotate.workflow import State
-from db import releases, reviews
+from db import releases
 from db.people import Person
 from db.releases import Comparison, Gates, GoldItem
 from db.session import open_session
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, plain, section, when
+from pages._ui.plan_drawer import show_plan_drawer
 from pages._ui.plan_rows import profile_cell
 from pages._ui.session import LEAD, Key, recall, remember, require_role
-from pages._ui.submitted_plan import finding_html, plan_table, query_line, score_tiles
 
 SCORES = ("bas", "cats", "tdas")
 FILES = (
@@ -27,26 +27,6 @@ FILES = (
 )
 CHECKSUM_SHOWN = 12
 NOT_YET = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
-
-
-@st.dialog("The plan as it would go out", width="large", position="right")
-def _show_plan(person: Person, annotation_id: int) -> None:
-    try:
-        with open_session(write=False) as session:
-            review = reviews.view_review(session, person.id, annotation_id)
-    except WorkbenchError as error:
-        st.error(plain(error))
-        return
-    if not review.rounds:
-        st.info("This item was imported as a gold line; it goes out as it came in.")
-        return
-    frozen = review.submission
-    st.html(query_line(frozen.itinerary) + score_tiles(frozen.feedback, None))
-    waived = {(one.code, one.rows) for one in review.waivers}
-    for finding in frozen.feedback.findings:
-        settled = "waived" if (finding.code, finding.rows) in waived else None
-        st.html(finding_html(frozen.itinerary, finding, settled))
-    st.html(plan_table(frozen.itinerary, frozen.feedback, review.plan.flags, None))
 
 
 def _gates(person: Person, gates: Gates) -> None:
@@ -68,7 +48,7 @@ def _gates(person: Person, gates: Gates) -> None:
         columns, [_item_row(item) for item in gates.items], key="gold-items", name="Gold items"
     )
     if opened is not None:
-        _show_plan(person, int(opened))
+        show_plan_drawer(person, int(opened))
 
 
 def _item_row(item: GoldItem) -> Row:
@@ -122,7 +102,7 @@ def _counted(values: Any) -> str:
     counts: dict[str, int] = {}
     for value in values:
         counts[value] = counts.get(value, 0) + 1
-    return ", ".join(f"{number} {value}" for value, number in sorted(counts.items()))
+    return ", ".join(f"{value}: {number}" for value, number in sorted(counts.items()))
 
 
 def _cut(person: Person, name: str, *, leave_out: bool) -> None:

@@ -164,7 +164,7 @@ def test_a_release_holds_as_many_lines_as_it_says(page: Page, server: Server) ->
     row = page.get_by_role("table", name="Releases").locator("tbody tr", has_text="trial 1")
     expect(row.locator("td").nth(2)).to_have_text(str(count))
     with page.expect_download() as download:
-        page.get_by_role("button", name="gold.jsonl").click()
+        page.get_by_role("button", name="gold.jsonl ·").click()
     lines = download.value.path().read_text(encoding="utf-8").splitlines()
     assert len(lines) == count
     assert [json.loads(line)["idx"] for line in lines] == sorted(json.loads(line)["idx"] for line in lines)
