@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 from annotate.facts import Facts
 from annotate.plan import Itinerary
 from annotate.profile import DEFAULT_PROFILE, RULES_VERSION, Profile
-from annotate.rule import Finding, Group, Outcome, Verdict, all_rules
+from annotate.rule import Finding, Outcome, Verdict, all_rules, rank_of
 from annotate.score import Score, all_scores
 from annotate.timeline import Timeline
 
@@ -43,9 +43,8 @@ class Feedback:
     @property
     def findings(self) -> list[Finding]:
         """All findings, worst group first (hard, common, advice, report), then by code, then as the rule gave them."""
-        order = {rule.code: (list(Group).index(rule.group), rule.code) for rule, _ in all_rules()}
         found = [finding for outcome in self.outcomes.values() for finding in outcome.findings]
-        return sorted(found, key=lambda finding: order[finding.code])
+        return sorted(found, key=lambda finding: rank_of(finding.code))
 
 
 FEEDBACK_JSON: TypeAdapter[Feedback] = TypeAdapter(Feedback)

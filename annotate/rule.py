@@ -99,4 +99,15 @@ def all_rules() -> tuple[tuple[Rule, Check], ...]:
 
 def rule_of(code: str) -> Rule:
     """The rule with a code. Raises KeyError for a code that never existed."""
-    return {rule.code: rule for rule, _ in all_rules()}[code]
+    return _by_code()[code]
+
+
+@cache
+def _by_code() -> dict[str, Rule]:
+    return {rule.code: rule for rule, _ in all_rules()}
+
+
+@cache
+def rank_of(code: str) -> tuple[int, str]:
+    """Where the findings of a rule stand: worst group first, then by code. Raises KeyError as `rule_of`."""
+    return list(Group).index(rule_of(code).group), code
