@@ -12,7 +12,7 @@ def number_key(text: str) -> str:
 
     `6E-2145`, `6E 2145` and `6e2145` are one flight; `02501` and `2501` are two trains.
     """
-    return _LOOSE.sub("", match_key(text))
+    return text.casefold() if text.isascii() and text.isalnum() else _LOOSE.sub("", match_key(text))
 
 
 def operator_key(text: str) -> str:

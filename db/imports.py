@@ -126,6 +126,7 @@ def _without_collector() -> Iterator[None]:
             gc.enable()
 
 
+@_without_collector()
 def read_files(
     paths: Sequence[Path | Upload],
     answers: Answers,
@@ -149,8 +150,7 @@ def read_files(
         outcome = FileOutcome(upload.name)
         plan.files.append(outcome)
         said = answers.of(upload.name)
-        with _without_collector():
-            source, questions = source_files.load(upload.name, upload.data, said)
+        source, questions = source_files.load(upload.name, upload.data, said)
         plan.questions += questions
         if source is None:
             outcome.why = "Its encoding is not known."
@@ -173,8 +173,7 @@ def read_files(
     waiting.sort(key=lambda one: (one[0].order, one[2].name))
     for done, (importer, source, outcome) in enumerate(waiting):
         progress(f"reading {source.name}", done, len(waiting))
-        with _without_collector():
-            _read(plan, world, importer, source, outcome)
+        _read(plan, world, importer, source, outcome)
     plan.created = world.cities.created
     progress("read", len(waiting), len(waiting))
     return plan
@@ -260,6 +259,7 @@ def _world(session: Session, **how: Any) -> World:
     return world
 
 
+@_without_collector()
 def accept(
     session: Session,
     plan: ImportPlan,
@@ -299,8 +299,7 @@ def accept(
         what = f"writing {reading.source.name}"
         progress(what, done, len(plan.readings))
         world.step = partial(progress, f"{what}, rows")
-        with _without_collector():
-            result, made = _write(session, world, importer, reading, plan, person, label)
+        result, made = _write(session, world, importer, reading, plan, person, label)
         results.append(result)
         created += made
     stops = compute_nearest_stops(session) if _touches_places(results) else 0

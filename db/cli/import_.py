@@ -11,7 +11,7 @@ from db.importers.answers import Answers, read_map
 from db.importers.base import Question
 from db.importers.report import as_csv, as_json, as_text, grouped
 from db.imports import ImportPlan, ImportResult
-from db.schema import migrate
+from db.schema import current_revision, head_revision, migrate
 from db.session import open_session
 
 DONE, ERRORS, NOTHING_DONE = 0, 1, 2
@@ -55,7 +55,8 @@ def run(args: argparse.Namespace) -> int:
     """Carry out the command; returns the exit code."""
     try:
         answers = _answers(args.map)
-        migrate()
+        if current_revision() != head_revision():
+            migrate()
         with open_session(write=False) as session:
             plan = imports.read_files(
                 args.paths,

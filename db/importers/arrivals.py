@@ -10,6 +10,8 @@ from db.importers.frame import Frame
 
 DURATION_TOLERANCE_MIN = 15
 """Stated duration and clock times may differ by so much without a note (rounding of the sources)."""
+LONGEST_MIN = 7 * DAY_MIN
+"""A journey that is said to last longer is a typing error or in another unit."""
 _ANY_YEAR = 2024
 
 
@@ -25,9 +27,18 @@ def arrivals(frame: Frame) -> tuple[list[int], list[int], list[float | None], li
     guessed: list[bool] = []
     offsets, dates = frame.get("arr_day_offset"), frame.get("date")
     rows = zip(frame.get("dep_time"), frame.get("arr_time"), durations, offsets, dates, strict=True)
-    for row, (leaves, lands, duration, offset, day) in enumerate(rows):
+    for row, (leaves, lands, said, offset, day) in enumerate(rows):
         start, clock = leaves.minute, lands.minute
         departures.append(start)
+        duration = None if said is not None and said > LONGEST_MIN else said
+        if duration != said:
+            frame.report(
+                row,
+                "duration",
+                f"The journey lasts {format_duration(said)}",
+                f"at most {LONGEST_MIN // DAY_MIN} days",
+                "Correct the duration, or its unit in the map.",
+            )
         guessed.append(False)
         try:
             stated = offset if offset is not None else _stated_days(leaves, lands, day)

@@ -45,9 +45,9 @@ def week_of(value: Any) -> list[dict[str, Any]] | None:
         for index, entry in enumerate(_hours_of(day)):
             hour, level = _hour_of(entry, index)
             levels[_calendar_day(number, hour)][hour] = level
-        for hour in day.get("quiet_hours") or ():
-            quiet[_calendar_day(number, int(hour))].add(int(hour))
-        for part in day.get("peak_hours") or ():
+        for hour in _listed(day, "quiet_hours"):
+            quiet[_calendar_day(number, _hour(hour))].add(_hour(hour))
+        for part in _listed(day, "peak_hours"):
             for hour in _peak_range(part):
                 peak[_calendar_day(number, hour)].add(hour)
     return [
@@ -70,7 +70,8 @@ def week_of(value: Any) -> list[dict[str, Any]] | None:
 
 
 def _day_number(day: dict[str, Any], position: int, days: int) -> int:
-    number = (day.get("day_info") or {}).get("day_int", day.get("day_int"))
+    info = day.get("day_info")
+    number = info.get("day_int") if isinstance(info, dict) else day.get("day_int")
     if number is None and days == WEEK_DAYS:
         return position
     if not isinstance(number, int) or not 0 <= number < WEEK_DAYS:
@@ -90,20 +91,33 @@ def _hours_of(day: dict[str, Any]) -> list[Any]:
 def _hour_of(entry: Any, index: int) -> tuple[int, str | None]:
     """(hour of the day, level or None for closed) of one entry."""
     if isinstance(entry, dict):
-        hour, intensity = entry.get("hour", (FIRST_HOUR + index) % HOURS), entry.get("intensity_nr")
+        hour, intensity = _hour(entry.get("hour", (FIRST_HOUR + index) % HOURS)), entry.get("intensity_nr")
     else:
         hour, intensity = (FIRST_HOUR + index) % HOURS, entry
     if isinstance(intensity, str) and intensity.strip().lstrip("-").isdigit():
         intensity = int(intensity)
     if intensity == CLOSED:
-        return int(hour), None
+        return hour, None
     if not isinstance(intensity, int) or not 0 <= intensity - LOWEST_INTENSITY < len(CROWD_LEVELS):
         raise InputError(
-            f"intensity_nr of {int(hour):02d}:00 is {intensity}",
+            f"intensity_nr of {hour:02d}:00 is {intensity}",
             expected="-2 to 2, or 999",
             todo="Correct it.",
         )
-    return int(hour), CROWD_LEVELS[intensity - LOWEST_INTENSITY]
+    return hour, CROWD_LEVELS[intensity - LOWEST_INTENSITY]
+
+
+def _listed(day: dict[str, Any], name: str) -> list[Any]:
+    found = day.get(name) or []
+    if not isinstance(found, list):
+        raise InputError(f"{name} is {str(found)[:40]}", expected="a list", todo="Correct the forecast.")
+    return found
+
+
+def _hour(value: Any) -> int:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < HOURS:
+        return value
+    raise InputError(f"{str(value)[:40]} is not an hour", expected="0 to 23", todo="Correct the forecast.")
 
 
 def _calendar_day(day: int, hour: int) -> int:
@@ -113,9 +127,9 @@ def _calendar_day(day: int, hour: int) -> int:
 def _peak_range(part: Any) -> Iterable[int]:
     """Hours from peak_start to peak_end, the end included, in the order of a BestTime day (from 06:00)."""
     if not isinstance(part, dict):
-        return [int(part)]
-    first = (int(part["peak_start"]) - FIRST_HOUR) % HOURS
-    last = (int(part["peak_end"]) - FIRST_HOUR) % HOURS
+        return [_hour(part)]
+    first = (_hour(part.get("peak_start")) - FIRST_HOUR) % HOURS
+    last = (_hour(part.get("peak_end")) - FIRST_HOUR) % HOURS
     last = HOURS - 1 if last < first else last
     return [(FIRST_HOUR + index) % HOURS for index in range(first, last + 1)]
 

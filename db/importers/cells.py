@@ -36,6 +36,8 @@ class Cell:
     world: World
 
 
+MOST_COUNTED = 2_147_483_647
+"""The largest whole number that every database can hold (a signed integer of 32 bits)."""
 Reader = Callable[[str, Cell], Any]
 
 _NUMBER = re.compile(r"[+-]?(?:\d{1,3}(?:,\d{2,3})*,\d{3}|\d+)?(?:\.\d+)?(?:[eE][+-]?\d+)?")
@@ -58,7 +60,7 @@ _LEVEL_OF_TEXT = {match_key(level): level for level in CROWD_LEVELS} | {
 
 def text(written: str, cell: Cell) -> str:
     """The text in NFC."""
-    return unicodedata.normalize("NFC", written)
+    return written if written.isascii() else unicodedata.normalize("NFC", written)
 
 
 def number(written: str, cell: Cell) -> float:
@@ -83,8 +85,12 @@ def amount(written: str, cell: Cell) -> float:
 
 
 def count(written: str, cell: Cell) -> int:
-    """A whole number of 0 or more."""
+    """A whole number from 0 to MOST_COUNTED."""
     value = amount(written, cell)
+    if value > MOST_COUNTED:
+        raise InputError(
+            f"'{written}' is too large", expected=f"at most {MOST_COUNTED:,}", todo="Correct the value."
+        )
     if value != int(value):
         raise InputError(f"'{written}' is not whole", expected="a whole number", todo="Correct the value.")
     return int(value)

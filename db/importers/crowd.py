@@ -38,7 +38,7 @@ def _answers(source: SourceFile) -> SourceFile | None:
             return None
         if not _is_days(item["analysis"]):
             return None
-        info = item.get("venue_info") or {}
+        info = item["venue_info"] if isinstance(item.get("venue_info"), dict) else {}
         rows.append(
             [str(item.get("poi") or info.get("venue_name") or item.get("venue_name") or ""), _text(item)]
         )

@@ -9,12 +9,15 @@ from itertools import compress
 from typing import Any
 
 from annotate.errors import InputError
-from annotate.names import is_null, match_key
+from annotate.names import NULL_WORDS, is_null, match_key
 from db.importers import cells
 from db.importers.answers import FileAnswers
 from db.importers.base import Level, Problem, Question, SourceFile, World
 from db.importers.cells import Cell
 from db.importers.columns import Column, Layout
+
+_NULL_STARTS = frozenset(word[:1] for word in NULL_WORDS)
+"""First letters of the null words: most cells need no closer look."""
 
 
 class _Unusable:
@@ -43,16 +46,16 @@ class _Memo(dict[Any, Any]):
     def _read(self, key: Any) -> Any:
         written, state = key if isinstance(key, tuple) else (key, None)
         try:
-            if not written[:1].isdigit() and is_null(written):
+            stripped = written.strip()
+            if stripped[:1].casefold() in _NULL_STARTS and is_null(stripped):
                 if self.column.required and not self.column.nullable:
-                    shown = f"'{written.strip()}'" if written.strip() else "empty"
+                    shown = f"'{stripped}'" if stripped else "empty"
                     raise InputError(
                         f"The cell is {shown}",
                         expected=f"a value for {self.column.field}",
                         todo="Fill it in, or remove the row.",
                     )
-                return [] if self.column.many and written.strip() == "[]" else None
-            stripped = written.strip()
+                return None
             if isinstance(key, tuple) and not is_null(state):
                 cities, create = self.cell.world.cities, self.cell.world.create_cities
                 return cities.resolve(stripped, state.strip(), create=create)

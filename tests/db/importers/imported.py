@@ -1,7 +1,6 @@
 """Importing small files in tests: what was read, what was written."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Table, select
@@ -13,7 +12,6 @@ from db.imports import ImportPlan, ImportResult, Upload
 from db.models import REFERENCE_MODELS
 from db.session import open_session
 
-CORPUS = Path(__file__).parents[2] / "corpus" / "import"
 CITIES = "city,state\nJaipur,Rajasthan\nUdaipur,Rajasthan\nBhopal,Madhya Pradesh\n"
 TWO_AURANGABADS = "city,state\nAurangabad,Maharashtra\nAurangabad,Bihar\nJaipur,Rajasthan\n"
 

@@ -27,6 +27,12 @@ def test_a_duration_over_a_day_moves_the_arrival_to_the_day_that_fits_it(databas
     assert rows(database_url, "buses", "arr_min", "duration_min", "arr_inferred") == [(2750, 1625, True)]
 
 
+def test_a_journey_over_a_week_is_an_error(database_url):
+    text = BUS + "A,AC,Jaipur,Udaipur,08:00,08:01,168h,500\nB,AC,Jaipur,Udaipur,08:00,08:01,169h,500\n"
+    plan = read(database_url, {"buses.csv": text})
+    assert told(plan.errors) == [(3, "duration", "The journey lasts 169 h 00")]
+
+
 def test_a_stated_day_is_not_inferred_and_a_wrong_one_is_an_error(database_url):
     text = (
         TRAIN + ",arr_day_offset\n12345,Jaipur,Udaipur,22:00,06:00,1\n12346,Jaipur,Udaipur,22:00,06:00,0\n"
