@@ -143,9 +143,12 @@ def due_lines(
 
 
 def read_profile(path: Path) -> Profile:
-    """The scoring options of a JSON file; what it does not name keeps its default."""
+    """The scoring options of a JSON file; what it does not name keeps its default.
+
+    Changed options never go under the default's name: without a name of its own, the profile is named by them.
+    """
     try:
-        return Profile.model_validate_json(path.read_bytes())
+        profile = Profile.model_validate_json(path.read_bytes())
     except OSError as error:
         raise InputError(f"The file cannot be read ({error.strerror})", where=str(path)) from error
     except ValidationError as error:
@@ -155,6 +158,15 @@ def read_profile(path: Path) -> Profile:
             where=str(path),
             expected=f"an object with any of {', '.join(Profile.model_fields)}",
         ) from error
+    changed = {
+        option: value
+        for option, value in profile.model_dump(mode="json").items()
+        if value != DEFAULT_PROFILE.model_dump(mode="json")[option]
+    }
+    if not changed or "name" in changed:
+        return profile
+    told = ", ".join(f"{option}={value}" for option, value in changed.items())
+    return profile.model_copy(update={"name": f"{profile.name} with {told}"})
 
 
 def read_answers(path: Path | None) -> Answers:
@@ -307,7 +319,8 @@ def rounded(value: Any) -> Any:
 def file_text(profile: Profile, plans: Sequence[ScoredPlan], summary: Mapping[str, Any]) -> str:
     """The score file: the same plans and data give the same bytes."""
     data = {
-        "profile": profile.name if profile == DEFAULT_PROFILE else profile.model_dump(mode="json"),
+        "profile": profile.name,
+        "options": profile.model_dump(mode="json", exclude={"name"}),
         "plans": [plan_data(plan) for plan in plans],
         "summary": summary,
     }

@@ -216,8 +216,18 @@ def test_a_profile_changes_the_options_and_is_recorded(folder: Path) -> None:
     profile.write_text('{"name": "strict", "missing_horizon": "skip"}')
     code, found = score(folder, lines(a_plan(1)), "--profile", str(profile))
     assert code == 0
-    assert (found["profile"]["name"], found["profile"]["missing_horizon"]) == ("strict", "skip")
+    assert (found["profile"], found["options"]["missing_horizon"]) == ("strict", "skip")
     assert found["plans"][0]["scores"]["tdas"]["value"] is None
+
+
+def test_changed_options_never_go_under_the_default_s_name(folder: Path) -> None:
+    profile = folder / "profile.json"
+    profile.write_text('{"missing_crowd": "low"}')
+    _, found = score(folder, lines(a_plan(1)), "--profile", str(profile))
+    assert found["profile"] == "utp-2609.02421 with missing_crowd=low"
+    profile.write_text('{"missing_crowd": "skip"}')
+    _, found = score(folder, lines(a_plan(1)), "--profile", str(profile))
+    assert found["profile"] == "utp-2609.02421"
 
 
 def test_a_json_array_is_read_like_lines(folder: Path) -> None:
