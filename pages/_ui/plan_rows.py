@@ -60,9 +60,10 @@ def plan_row(plan: PlanLine, href: str | None, *, with_annotator: bool = False) 
     )
 
 
-def state_cell(state: State, round_number: int) -> Cell:
-    """A state as a chip, the round below it."""
-    return Cell(state.value, sub=f"round {round_number}", tone=STATE_TONES.get(state, ""), chip=True)
+def state_cell(state: State, round_number: int, note: str = "") -> Cell:
+    """A state as a chip, the round below it, and a note on that."""
+    below = ", ".join(filter(None, [f"round {round_number}", note]))
+    return Cell(state.value, sub=below, tone=STATE_TONES.get(state, ""), chip=True)
 
 
 def profile_cell(risk_profile: str | None, level: str | None = None) -> Cell:

@@ -93,13 +93,12 @@ def _queue(person: Person) -> None:
         "TDAS",
         "To fix",
         "Flags",
-        "With",
     )
     columns = [
         Column(
             name,
             number=name in ("BAS", "CATS", "TDAS", "To fix", "Flags"),
-            wrap=name in ("Trip", "With", "Annotator"),
+            wrap=name in ("Trip", "Annotator"),
         )
         for name in headings
     ]
@@ -116,18 +115,17 @@ def _queue(person: Person) -> None:
 
 def _queue_row(person: Person, item: QueueItem, plan: PlanLine) -> Row:
     own = item.annotator.id == person.id
-    held = "yours: another expert" if own else item.held_by.label if item.held_by else "nobody yet"
+    held = "yours, for another expert" if own else f"with {item.held_by.code}" if item.held_by else ""
     cells = [
         Cell(f"{item.set_name} {item.idx}", sort=f"{item.set_name} {item.idx:09d}"),
         Cell(item.title, sub=count(item.days, "day")),
         Cell(item.annotator.label),
         profile_cell(item.risk_profile, item.level),
-        state_cell(item.state, item.round),
+        state_cell(item.state, item.round, held),
         Cell(when(item.submitted_at), sort=item.submitted_at.timestamp()),
         *(_score(plan, key) for key in SCORES),
         number_cell(plan.to_fix, "bad"),
         number_cell(plan.open_flags, "warn"),
-        Cell(held, tone="" if item.held_by else "mute"),
     ]
     return Row(str(item.annotation_id), f"review?plan={item.annotation_id}", cells)
 
