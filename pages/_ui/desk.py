@@ -22,6 +22,8 @@ from db.session import open_session
 from pages._ui.entries import Command, Entry, Operation, read_entries
 
 URGENT = (Group.HARD, Group.COMMON)
+REMARK_DUE = "REM001"
+"""The rule that asks for a remark; its sentence quotes the row's advice findings."""
 
 
 @dataclass
@@ -65,8 +67,18 @@ class Desk:
         return Timeline(self.plan.itinerary, self.plan.facts)
 
 
-def open_desk(person_id: int, annotation_id: int, day: int | None = None, row: str | None = None) -> Desk:
-    """Open a plan for a person; work on one that was assigned or sent back begins. Raises NotFoundError or NotAllowedError."""
+def open_desk(
+    person_id: int,
+    annotation_id: int,
+    day: int | None = None,
+    row: str | None = None,
+    before: Desk | None = None,
+) -> Desk:
+    """Open a plan for a person; work on one that was assigned or sent back begins.
+
+    `before` is the desk of the same page until now: what it took is not taken again. Raises NotFoundError or
+    NotAllowedError.
+    """
     with open_session(write=False) as session:
         plan = plans.open_plan(session, person_id, annotation_id)
     if plan.annotator.id == person_id and plan.state in (State.ASSIGNED, State.CHANGES_REQUESTED):
@@ -79,6 +91,8 @@ def open_desk(person_id: int, annotation_id: int, day: int | None = None, row: s
     desk = Desk(
         person_id, plan, give_feedback(plan.itinerary, plan.facts), day if day in numbers else numbers[0]
     )
+    if before is not None:
+        desk.acked, desk.client = before.acked, before.client
     desk.selected = row if row and any(r.row == row for _, r in plan.itinerary.rows()) else _first_row(desk)
     return desk
 
@@ -148,11 +162,13 @@ def show_day(desk: Desk, day: int) -> None:
 
 
 def open_findings(desk: Desk) -> list[Finding]:
-    """Findings that still want something: hard and common ones, and advice without a remark on any of its rows."""
+    """Findings that still want something, each want once: not what a remark explains or a remark that is due quotes."""
     return [
         f
         for f in desk.feedback.findings
-        if rule_of(f.code).group is not Group.REPORT and not is_explained(desk, f)
+        if rule_of(f.code).group is not Group.REPORT
+        and not is_explained(desk, f)
+        and not is_quoted(desk, f)
     ]
 
 
@@ -161,6 +177,18 @@ def is_explained(desk: Desk, finding: Finding) -> bool:
     if rule_of(finding.code).group is not Group.ADVICE or not finding.rows:
         return False
     return all(desk.itinerary.find(row)[1].remark for row in finding.rows)
+
+
+def is_quoted(desk: Desk, finding: Finding) -> bool:
+    """True for advice on one row whose remark is due: that finding says it already."""
+    if rule_of(finding.code).group is not Group.ADVICE or finding.code == REMARK_DUE or len(finding.rows) != 1:
+        return False
+    return any(f.code == REMARK_DUE and f.rows == finding.rows for f in desk.feedback.findings)
+
+
+def show_rationale(desk: Desk) -> None:
+    """Put the keyboard into the first part of the rationale that is empty."""
+    _want_focus(desk, "rationale")
 
 
 def _acknowledge(desk: Desk, entries: Iterable[Entry]) -> None:
@@ -242,17 +270,29 @@ def _flag(desk: Desk, value: Any, client: str) -> None:
     desk.plan = replace(desk.plan, flags=kept)
 
 
+def _select(desk: Desk, value: Any, client: str) -> None:
+    if any(day.number == desk.day and row.row == value for day, row in desk.itinerary.rows()):
+        desk.selected = value
+
+
 def _next_finding(desk: Desk, value: Any, client: str) -> None:
-    backwards = value == -1
+    _step_to_finding(desk, 1)
+
+
+def _previous_finding(desk: Desk, value: Any, client: str) -> None:
+    _step_to_finding(desk, -1)
+
+
+def _step_to_finding(desk: Desk, step: int) -> None:
     rows: list[str] = []
     for finding in open_findings(desk):
         rows.extend(row for row in finding.rows[:1] if row not in rows)
     if not rows:
         return
     if desk.selected in rows:
-        position = (rows.index(desk.selected) + (-1 if backwards else 1)) % len(rows)
+        position = (rows.index(desk.selected) + step) % len(rows)
     else:
-        position = -1 if backwards else 0
+        position = min(step, 0)
     show_row(desk, rows[position])
 
 
@@ -264,8 +304,8 @@ def _ask_screen(name: str) -> Any:
 
 
 _COMMANDS = {
-    "select": _go, "go": _go, "day": _day, "next_day": _next_day, "previous_day": _previous_day, "undo": _undo, "redo": _redo,
-    "remark": _remark, "flag": _flag, "next_finding": _next_finding,
+    "select": _select, "go": _go, "day": _day, "next_day": _next_day, "previous_day": _previous_day, "undo": _undo, "redo": _redo,
+    "remark": _remark, "flag": _flag, "next_finding": _next_finding, "previous_finding": _previous_finding,
     "plan": _ask_screen("plan"), "why": _ask_screen("why"), "submit": _ask_screen("submit"),
 }  # fmt: skip
 

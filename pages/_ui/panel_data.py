@@ -14,7 +14,7 @@ from helpers.advice import Advice
 from helpers.knowledge import what_we_know
 from helpers.remarks import offered_rationale, offered_remarks
 from pages._ui.board_data import explain_part, part_of, row_label
-from pages._ui.desk import URGENT, Desk, is_explained, open_findings
+from pages._ui.desk import REMARK_DUE, URGENT, Desk, is_explained, is_quoted, open_findings
 
 _SCORES_IN_BAR = ("bas", "cats", "tdas")
 RATIONALE = (
@@ -101,6 +101,7 @@ def side_data(desk: Desk) -> dict[str, Any]:
             "rows": [],
             "where": "",
             "explained": False,
+            "quoted_by": None,
         }
         for f in desk.feedback.faults
     ]
@@ -150,6 +151,7 @@ def _finding(desk: Desk, index: int, finding: Finding) -> dict[str, Any]:
         "rows": list(finding.rows),
         "where": row_label(desk, finding.rows[0]) if finding.rows else "",
         "explained": is_explained(desk, finding),
+        "quoted_by": REMARK_DUE if is_quoted(desk, finding) else None,
     }
 
 
@@ -245,7 +247,13 @@ def rationale_data(desk: Desk) -> dict[str, Any]:
             for field, label, hint in RATIONALE
         ],
         "offers": [offer for offer in offers if not getattr(rationale, offer["field"])],
+        "focus": desk.focus[0] if desk.focus and desk.focus[1] == "rationale" else None,
     }
+
+
+def rationale_shown(desk: Desk) -> dict[str, Any]:
+    """What a person sees of the rationale: its data without what only the component's bookkeeping needs."""
+    return {name: value for name, value in rationale_data(desk).items() if name not in ("ack", "rev")}
 
 
 def saved_words(saved_at: datetime | None, offset_min: int) -> str:

@@ -1,6 +1,7 @@
 """Annotate a plan: fill the times of a day, see at once what each does to scores and constraints, submit."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import streamlit as st
 
@@ -10,20 +11,21 @@ from annotate.rule import Finding
 from db import plans
 from db.session import open_session
 from helpers.suggest import suggest_day
-from pages._ui import day_map, desk as desks
+from pages._ui import day_map
+from pages._ui import desk as desks
 from pages._ui.board_data import board_data, row_label
 from pages._ui.day_board import day_board
 from pages._ui.desk import Desk
 from pages._ui.guideline import show_guideline
-from pages._ui.panel_data import bar_data, rationale_data, saved_words, side_data
+from pages._ui.panel_data import bar_data, rationale_data, rationale_shown, saved_words, side_data
 from pages._ui.panels import plan_bar, plan_rationale, plan_side
 from pages._ui.query_strip import query_html
+from pages._ui.screens import MY_PLANS
 from pages._ui.session import ANNOTATOR, Key, recall, remember, require_role
 from pages._ui.simple_day import simple_day
 
-COMPONENTS = ("plan_bar", "day_board", "plan_side", "plan_rationale")
-DRAWN_AGAIN = ["bar", "board", "side", "rationale"]
-"""What an edit can change; the map, the query and the navigation stay as they are."""
+COMPONENTS = {"plan_bar": "bar", "day_board": "board", "plan_side": "side", "plan_rationale": "rationale"}
+"""Each component of ours, and the fragment that draws it."""
 STYLE = """<style>
 [data-testid="stMainBlockContainer"]{padding:3.6rem 1.25rem 2rem;max-width:1680px}
 [data-testid="stVerticalBlock"]{gap:.75rem}
@@ -44,7 +46,7 @@ def _open(person_id: int) -> Desk | None:
     if held is None or held.plan.annotation_id != int(wanted) or held.person_id != person_id:
         day = st.query_params.get("day", "")
         held = desks.open_desk(
-            person_id, int(wanted), int(day) if day.isdecimal() else None, st.query_params.get("row")
+            person_id, int(wanted), int(day) if day.isdecimal() else None, st.query_params.get("row"), held
         )
         remember(Key.DESK, held)
     return held
@@ -75,12 +77,18 @@ def _take(component: str) -> bool:
 def _on_entries(component: str) -> Callable[[], None]:
     def take() -> None:
         desk = _desk()
-        day = desk.day
+        before = replace(desk)
+        rationale = rationale_shown(desk)
         if not _take(component):
             return
-        if desk.wants is None and desk.day == day:
-            st.rerun(DRAWN_AGAIN)
-        st.rerun()
+        if desk.wants is not None or desk.day != before.day:
+            st.rerun()
+        drawn = {COMPONENTS[component], "board", "side"}
+        if desk.plan is not before.plan or desk.problem != before.problem:
+            drawn.add("bar")
+        if rationale_shown(desk) != rationale:
+            drawn.add("rationale")
+        st.rerun([fragment for fragment in COMPONENTS.values() if fragment in drawn])
 
     return take
 
@@ -200,10 +208,12 @@ def _submit_dialog() -> None:
 def _missing_line(desk: Desk, finding: Finding) -> None:
     says, go = st.columns([5, 1], vertical_alignment="center")
     says.write(finding.message)
-    if finding.rows and go.button(
-        row_label(desk, finding.rows[0]), key=f"missing-{finding.code}-{finding.rows[0]}"
-    ):
-        desks.show_row(desk, finding.rows[0])
+    row = finding.rows[0] if finding.rows else None
+    if go.button(row_label(desk, row) if row else "rationale", key=f"missing-{finding.code}-{row}"):
+        if row:
+            desks.show_row(desk, row)
+        else:
+            desks.show_rationale(desk)
         st.rerun()
 
 
@@ -231,7 +241,9 @@ def _submit(desk: Desk) -> None:
 
 
 def _reopen(desk: Desk) -> None:
-    remember(Key.DESK, desks.open_desk(desk.person_id, desk.plan.annotation_id, desk.day, desk.selected))
+    remember(
+        Key.DESK, desks.open_desk(desk.person_id, desk.plan.annotation_id, desk.day, desk.selected, desk)
+    )
 
 
 def _carry_out(desk: Desk) -> None:
@@ -290,7 +302,7 @@ def _nothing_open(person_id: int) -> None:
         else:
             st.query_params.from_dict({"plan": str(found.annotation_id)})
             st.rerun()
-    choose.page_link("pages/annotators/my_plans.py", label="My plans", icon=":material/list_alt:")
+    choose.page_link(MY_PLANS, label="My plans", icon=":material/list_alt:")
 
 
 def show() -> None:
@@ -301,7 +313,7 @@ def show() -> None:
         desk = _open(person.id)
     except WorkbenchError as error:
         st.error(str(error))
-        st.page_link("pages/annotators/my_plans.py", label="My plans", icon=":material/list_alt:")
+        st.page_link(MY_PLANS, label="My plans", icon=":material/list_alt:")
         return
     if desk is None:
         _nothing_open(person.id)

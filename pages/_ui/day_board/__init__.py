@@ -14,7 +14,7 @@ an entry may stay there, the person closes it in the board.
   "value": int | None}], "how": "typed" | "dragged" | "suggested" | "nudged" | "pushed"}``. One entry is one
   undo step. ``tries`` is there when it is sent again.
 * ``command``: ``{"plan", "client", "seq", "name", "row": str | None}``, where ``name`` is ``undo``, ``redo``,
-  ``remark``, ``flag``, ``select``, ``next_finding``, ``next_day``, ``previous_day`` or ``take_all``.
+  ``remark``, ``flag``, ``select``, ``next_finding``, ``previous_finding``, ``next_day`` or ``previous_day``.
 
 Both share one counter per client. Read them with :func:`new_entries` in the callback **and** in every run
 before the mount (an entry may arrive with a run that no callback announces, as after a lost connection),

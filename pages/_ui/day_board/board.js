@@ -2,7 +2,6 @@
 
 const boards = new WeakMap(); // by parentElement: the page calls the renderer again at every rerun
 const SAVING_IS_LATE_MS = 4000;
-const KEY_COMMANDS = { F2: "remark", F8: "next_finding" };
 const ALT_COMMANDS = { PageDown: "next_day", PageUp: "previous_day" };
 
 function makeBoard(root) {
@@ -11,7 +10,7 @@ function makeBoard(root) {
     root, frame: find(".board"), rowsNode: find(".rows"), axis: find(".axis"), axisCell: find(".axis-cell"),
     status: find(".status"), live: find(".live"), empty: find(".empty"), helpDialog: find("dialog"), dragLabel: find(".drag-label"),
     pushBox: find(".push input"), takeAll: find(".take-all"), grid: find(".grid"),
-    views: new Map(), data: null, waiting: null, drag: null, nudge: null, selected: null, toldSelected: null, seenSelected: null,
+    views: new Map(), data: null, waiting: null, drag: null, nudge: null, selected: null, toldSelected: null, seenSelected: null, leaving: null,
     push: false, width: 0, span: { from: 300, to: 1800 }, timers: {}, changes: [], dismissed: new Set(), wasKnown: false, late: false,
     handAt: -Infinity,
     setStateValue: null,
@@ -26,7 +25,7 @@ function makeBoard(root) {
     board.push = board.pushBox.checked;
     sessionStorage.setItem("day-board/push", board.push ? "on" : "off");
   });
-  listen(board.takeAll, "click", () => sendCommand(board, "take_all", null));
+  listen(board.takeAll, "click", () => takeAllGhosts(board));
   listen(find(".keys"), "click", () => board.helpDialog.showModal());
   listen(find(".close"), "click", () => board.helpDialog.close());
   listen(board.frame, "keydown", (event) => onBoardKey(board, event));
@@ -66,6 +65,7 @@ function takeData(board, data) {
   layRows(board);
   takeSelection(board);
   patchAll(board);
+  arrive(board);
   if (isAcked && !board.ledger.ops.length) announce(board, ["Saved.", ...board.changes].join(" "));
   else if (board.changes.length) announce(board, board.changes.join(" "));
   board.changes = [];
@@ -121,7 +121,8 @@ function patchAll(board) {
   const { locked, rows } = board.data;
   board.frame.classList.toggle("locked", locked);
   board.pushBox.disabled = locked;
-  const ghosts = rows.filter((r) => r.ghost && shownTimes(board, board.views.get(r.row)).start === null).length;
+  const isOpen = (row) => FIELDS.some((field) => valueOf(board, row.row, field) === null);
+  const ghosts = rows.filter((row) => row.ghost && isOpen(row)).length;
   board.takeAll.hidden = locked || ghosts === 0;
   setText(board.takeAll, ghosts === 1 ? "Take suggestion" : "Take all " + ghosts + " suggestions");
   drawStatus(board);
@@ -147,11 +148,27 @@ function takeSelection(board) {
   board.toldSelected = data.selected;
   const view = board.views.get(data.selected);
   if (!view) return;
-  const { activeElement } = board.root;
-  if (activeElement && activeElement.matches(".time input, .mark")) {
+  if (isOnCell(board)) {
     patchAll(board);
     focusCell(board, data.selected, "start");
   } else view.node.scrollIntoView({ block: "nearest" });
+}
+
+/** Ask for another day or the next finding. Until it is there the keyboard waits on the board, so that no key lands in the row left behind. */
+function leaveFor(board, name, row) {
+  commitFocused(board);
+  flushNudge(board);
+  clearTimeout(board.timers.select);
+  sendCommand(board, name, row);
+  board.leaving = board.ledger.seq;
+  board.frame.focus({ preventScroll: true });
+}
+
+/** Give the keyboard to the row that was asked for. */
+function arrive(board) {
+  if (board.leaving === null || (board.data.ack[board.ledger.client] ?? 0) < board.leaving) return;
+  board.leaving = null;
+  if (board.root.activeElement === board.frame) focusCell(board, board.data.selected, "start");
 }
 
 function onBoardKey(board, event) {
@@ -166,12 +183,15 @@ function onBoardKey(board, event) {
   if (event.key === "F1") {
     event.preventDefault();
     board.helpDialog.showModal();
-  } else if (KEY_COMMANDS[event.key] && !control && !event.altKey && !event.shiftKey) {
+  } else if (event.key === "F2" && !control && !event.altKey && !event.shiftKey) {
     commitFocused(board);
-    act(KEY_COMMANDS[event.key], board.selected);
+    act("remark", board.selected);
+  } else if (event.key === "F8" && !control && !event.altKey) {
+    event.preventDefault();
+    leaveFor(board, event.shiftKey ? "previous_finding" : "next_finding", board.selected);
   } else if (ALT_COMMANDS[event.key] && event.altKey && !control && !event.shiftKey) {
-    commitFocused(board);
-    act(ALT_COMMANDS[event.key], null);
+    event.preventDefault();
+    leaveFor(board, ALT_COMMANDS[event.key], null);
   } else if (control && !event.altKey && (key === "z" || (key === "y" && !event.shiftKey))) {
     if (isTyping(board)) return;
     act(key === "y" || event.shiftKey ? "redo" : "undo", null);
@@ -183,6 +203,11 @@ function isTyping(board) {
   const { activeElement } = board.root;
   return Boolean(activeElement && activeElement.matches(".time input")
     && board.ledger.drafts.has(activeElement.dataset.row + "|" + activeElement.dataset.field));
+}
+
+/** The keyboard is in a cell or on a mark of the board. */
+function isOnCell(board) {
+  return Boolean(board.root.activeElement?.matches(".time input, .mark"));
 }
 
 function commitFocused(board) {

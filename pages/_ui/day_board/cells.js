@@ -205,6 +205,26 @@ function takeGhost(board, view) {
   commitCells(board, view, cells, "suggested", "start");
 }
 
+/** Take the suggestions of every row that misses a time, as one undo step; what was typed stays. */
+function takeAllGhosts(board) {
+  const cells = [];
+  for (const row of board.data.rows) {
+    if (!row.ghost) continue;
+    for (const field of FIELDS) {
+      if (valueOf(board, row.row, field) === null) cells.push({ row: row.row, field, value: row.ghost[field + "_min"] });
+    }
+  }
+  if (!cells.length) return;
+  for (const cell of cells) {
+    const view = board.views.get(cell.row);
+    setDraft(board, view, cell.field, null);
+    view.errors[cell.field] = null;
+  }
+  sendOp(board, cells, "suggested");
+  patchAll(board);
+  focusCell(board, cells[0].row, cells[0].field);
+}
+
 /** Alt+Up and Alt+Down: later and earlier. Shown at once, sent when the key has rested. */
 function nudge(board, view, field, delta) {
   if (draftOf(board, view, field) !== undefined && commitCell(board, view, field) !== "sent") return;
@@ -213,7 +233,7 @@ function nudge(board, view, field, delta) {
   const ghostMin = row.ghost ? row.ghost[field + "_min"] : null;
   const base = times[field] ?? ghostMin;
   if (base === null) {
-    announce(board, "No time here yet.");
+    setError(board, view, field, "There is no time here yet that could be moved.");
     return;
   }
   const value = base + delta;
@@ -225,9 +245,10 @@ function nudge(board, view, field, delta) {
   }
   const fault = faultOfPair(row, pair.start, pair.end, field);
   if (fault) {
-    announce(board, fault);
+    setError(board, view, field, fault);
     return;
   }
+  view.errors[field] = null;
   clearTimeout(board.timers.nudge);
   board.nudge = { view, field, cells };
   board.timers.nudge = setTimeout(() => flushNudge(board), NUDGE_REST_MS);

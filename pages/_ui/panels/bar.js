@@ -29,7 +29,7 @@ export default function ({ data, parentElement, setStateValue }) {
     INSTANCES.set(parentElement, S);
     S.keys = (e) => {
       const d = S.call.data;
-      if (e.defaultPrevented) return;
+      if (e.defaultPrevented || document.querySelector('[role="dialog"]')) return;
       const step = { PageDown: 1, PageUp: -1 }[e.key];
       if (e.altKey && !e.ctrlKey && !e.shiftKey && step && d.days.some((x) => x.day === d.day + step)) sendCommand(S, "day", d.day + step);
       else if (e.altKey && !e.ctrlKey && e.code === "KeyJ" && d.next) sendCommand(S, "plan", d.next);

@@ -27,6 +27,13 @@ function sendText(S, row, field, value) {
   S.call.setStateValue("ops", S.ops.slice());
 }
 
+/** The node that has the keyboard, looked for inside components too. */
+function focusedNode() {
+  let node = document.activeElement;
+  while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
+  return node;
+}
+
 /** `el("div", {class: "x", onclick: f}, child, "text")`: strings become text nodes, never markup. */
 function el(tag, attributes, ...children) {
   const node = document.createElement(tag);

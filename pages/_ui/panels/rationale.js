@@ -17,11 +17,11 @@ export default function ({ data, parentElement, setStateValue }) {
   const nodes = data.parts.map((p) => textField(S, { plan: data.plan, row: "plan", field: p.field, label: p.label, value: p.value, hint: p.hint, locked: data.locked, rows: 2 }));
   const slot = S.root.querySelector('[data-slot="fields"]');
   if (slot.firstChild !== nodes[0]) slot.replaceChildren(...nodes);
-  patch(S, "offers", [data.offers, data.locked], () => (data.locked ? [] : data.offers.map((o) => el("button", { type: "button", class: "offer", onclick: () => {
-    const F = S.fields.get(`${data.plan}/plan/${o.field}`);
-    F.area.value = F.area.value.trim() ? `${F.area.value.trim()} ${o.text}` : o.text;
-    F.area.oninput();
-    saveText(S, F);
-  } }, o.text))));
+  patch(S, "offers", [data.offers, data.locked], () => (data.locked ? [] : data.offers.map((o) => offerButton(S, S.fields.get(`${data.plan}/plan/${o.field}`), o.text, `offer-${o.field}`, " "))));
+  if (data.focus && data.focus !== S.focused) {
+    S.focused = data.focus;
+    const open = nodes.map((node) => node.querySelector("textarea"));
+    (open.find((area) => !area.value) ?? open[0]).focus();
+  }
   showRejections(S, data.rejected);
 }

@@ -3,7 +3,7 @@
 const INSTANCES = new WeakMap();
 const ICON = { hard: ["!", "Hard constraint"], common: ["!", "Consistency"], advice: ["?", "Advice, wants a remark"], report: ["i", "Figure"], fault: ["×", "Fault of the program"] };
 
-function finding(S, f) {
+function finding(S, f, quoted = []) {
   const [sign, word] = ICON[f.group];
   const go = f.rows.length
     ? el("button", { type: "button", class: "link", "data-key": `go-${f.id}`, onclick: () => sendCommand(S, "go", f.rows[0]) }, f.where)
@@ -11,7 +11,8 @@ function finding(S, f) {
   const why = f.group === "fault" ? null : el("button", { type: "button", class: "link", "data-key": `why-${f.id}`, title: `${f.code}: ${f.title}`, onclick: () => sendCommand(S, "why", f.code) }, "why?");
   return el("li", { class: `finding ${f.group}${f.rows.includes(S.call.data.selected) ? " here" : ""}`, "data-code": f.code },
     el("span", { class: "icon", title: word, "aria-label": word }, sign),
-    el("div", {}, f.message, f.advice ? el("small", {}, f.advice) : null),
+    el("div", {}, f.message, f.advice ? el("small", {}, f.advice) : null,
+      fold(S, `quoted-${f.code}-${f.rows}`, `${quoted.length} ${quoted.length === 1 ? "finding" : "findings"} behind it`, quoted.map((q) => finding(S, q)))),
     el("span", { class: "links" }, go, why ? " · " : null, why));
 }
 
@@ -23,11 +24,12 @@ function fold(S, key, title, items) {
 }
 
 function findings(S, data) {
-  const live = data.findings.filter((f) => !f.explained && f.group !== "report");
+  const live = data.findings.filter((f) => !f.explained && !f.quoted_by && f.group !== "report");
+  const behind = (f) => data.findings.filter((q) => q.quoted_by === f.code && q.rows[0] === f.rows[0]);
   const explained = data.findings.filter((f) => f.explained);
   const reports = data.findings.filter((f) => f.group === "report");
   return [
-    live.length ? el("ul", { class: "live" }, live.map((f) => finding(S, f)))
+    live.length ? el("ul", { class: "live" }, live.map((f) => finding(S, f, behind(f))))
       : el("p", { class: "empty" }, data.missing_times ? `Nothing to fix in what is filled. ${data.missing_times} times are still missing.` : "Nothing to fix, nothing to explain."),
     fold(S, "explained", `${explained.length} explained by a remark`, explained.map((f) => finding(S, f))),
     fold(S, "report", `${reports.length} figures`, reports.map((f) => finding(S, f))),
@@ -63,14 +65,9 @@ function card(S, c) {
     el("div", { class: "scores" }, c.scores.map((s) => el("div", {}, el("b", {}, s.name), ` ${s.value === null ? "–" : s.value.toFixed(2)} `, el("small", {}, s.why))))];
 }
 
-function offers(S, c, field) {
-  return c.offers.map((text, i) => el("button", { type: "button", class: "offer", "data-key": `offer-${i}`, title: "Put this into the remark",
-    onclick: () => {
-      const area = field.querySelector("textarea");
-      area.value = area.value.trim() ? `${area.value.trim()}; ${text}` : text;
-      area.oninput();
-      saveText(S, S.fields.get(`${S.call.data.plan}/${c.row}/remark`));
-    } }, text));
+function offers(S, c) {
+  const F = S.fields.get(`${S.call.data.plan}/${c.row}/remark`);
+  return c.offers.map((text, i) => offerButton(S, F, text, `offer-${i}`, "; "));
 }
 
 function flags(S, c) {
@@ -94,7 +91,7 @@ export default function ({ data, parentElement, setStateValue }) {
     S.keys = (e) => {
       if (e.key !== "F8" || e.defaultPrevented) return;
       e.preventDefault();
-      sendCommand(S, "next_finding", e.shiftKey ? -1 : 1);
+      sendCommand(S, e.shiftKey ? "previous_finding" : "next_finding");
     };
     window.addEventListener("keydown", S.keys);
   }
@@ -111,12 +108,17 @@ export default function ({ data, parentElement, setStateValue }) {
     field.classList.toggle("due", c.remark_due && !c.remark);
     field.querySelector(".label").textContent = c.remark_due && !c.remark ? "Remark · due" : "Remark";
     const slot = S.root.querySelector('[data-slot="remark"]');
-    if (slot.firstChild !== field) slot.replaceChildren(field);
-    patch(S, "offers", [c.offers, c.row, data.locked], () => (data.locked ? [] : offers(S, c, field)));
+    if (slot.firstChild !== field) {
+      const hadFocus = slot.contains(slot.getRootNode().activeElement);
+      slot.replaceChildren(field);
+      if (hadFocus) field.querySelector("textarea").focus();
+    }
+    patch(S, "offers", [c.offers, c.row, data.locked], () => (data.locked ? [] : offers(S, c)));
     patch(S, "flags", [c.flags, c.row, c.can_flag, c.flag_offer], () => flags(S, c));
     showRejections(S, data.rejected);
     if (data.focus && data.focus.token !== S.focused) {
       S.focused = data.focus.token;
+      if (!S.root.contains(focusedNode())) S.cameFrom = focusedNode();
       if (data.focus.what === "remark") field.querySelector("textarea").focus();
       if (data.focus.what === "flag") { const d = S.root.querySelector("details.flag"); if (d) { d.open = true; d.querySelector("input").focus(); } }
     }

@@ -21,9 +21,14 @@ function textField(S, spec) {
     };
     F.area.onblur = () => saveText(S, F);
     F.area.onkeydown = (e) => {
-      if (e.key === "Escape") F.area.blur();
+      const isDone = e.key === "Escape" || (e.key === "Enter" && (e.ctrlKey || e.metaKey));
+      if (/^F\d+$/.test(e.key) || (e.altKey && e.key.startsWith("Page"))) return;
       e.stopPropagation();
-      if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) saveText(S, F);
+      if (toOffers(S, F, e) || !isDone) return;
+      e.preventDefault();
+      saveText(S, F);
+      if (S.cameFrom?.isConnected) S.cameFrom.focus();
+      else F.area.blur();
     };
     F.area.value = spec.value;
     S.fields.set(id, F);
@@ -49,6 +54,39 @@ function textField(S, spec) {
     }
   }
   return F.node;
+}
+
+/** A ready sentence above a field. ArrowUp from the start of the text goes there, Enter takes it, Escape goes back. */
+function offerButton(S, F, text, key, join) {
+  const take = () => {
+    F.area.value = F.area.value.trim() ? F.area.value.trim() + join + text : text;
+    F.area.oninput();
+    F.area.focus();
+    saveText(S, F);
+  };
+  const button = el("button", { type: "button", class: "offer", "data-key": key, "data-field": F.id, title: "Put this into the text", onclick: take }, text);
+  button.onkeydown = (e) => {
+    const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[e.key];
+    if (!step && e.key !== "Escape") return;
+    e.preventDefault();
+    e.stopPropagation();
+    const all = offersOf(S, F);
+    const next = step ? all[all.indexOf(button) + step] : F.area;
+    if (next) next.focus();
+    else if (step > 0) F.area.focus();
+  };
+  return button;
+}
+
+const offersOf = (S, F) => [...S.root.querySelectorAll(`.offer[data-field="${CSS.escape(F.id)}"]`)];
+
+function toOffers(S, F, e) {
+  const isAtStart = F.area.selectionStart === 0 && F.area.selectionEnd === 0;
+  const offers = offersOf(S, F);
+  if (e.key !== "ArrowUp" || !isAtStart || !offers.length) return false;
+  e.preventDefault();
+  offers[offers.length - 1].focus();
+  return true;
 }
 
 function saveText(S, F) {

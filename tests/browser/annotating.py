@@ -1,0 +1,144 @@
+"""What a person does on the annotate screen, and what the database says of it afterwards."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+from sqlalchemy import select
+
+from annotate.clock import format_time_with_day
+from db import plans
+from db.models import EditLog, QueryRow
+from db.people import list_people
+from db.session import open_session
+from tests.browser.server import ROOT, Server
+from tests.browser.steps import settle, sign_in
+
+ANNOTATOR = "Zoya Khan, demo"
+EXPERT, SECOND_EXPERT = "Lakshmi Nair, demo", "Vikram Sethi, demo"
+LEAD = "Farah Ali, demo"
+SAVED = re.compile(r"\bsaved\b")
+SLOW_MS = 20_000
+"""A loaded machine with two cores saves and redraws well within this."""
+
+
+def give_plan(server: Server, idx: int, name: str = ANNOTATOR) -> int:
+    """Assign demo query ``idx`` to the named annotator as the lead would; return the annotation's id."""
+    with open_session(write=True, url=server.database_url) as session:
+        people = {person.name: person.id for person in list_people(session)}
+        query_id = session.scalar(select(QueryRow.id).where(QueryRow.idx == idx))
+        assert query_id is not None
+        return plans.assign(session, people[LEAD], query_id, people[name])
+
+
+def open_plan(page: Page, server: Server, plan: int, *, day: int = 1, name: str = ANNOTATOR) -> None:
+    """Sign in and open a day of a plan; wait for its board."""
+    sign_in(page, server, f"/annotate?plan={plan}&day={day}", name=name)
+    expect(board(page)).to_be_visible(timeout=SLOW_MS)
+    expect(page.locator(".block").first).to_have_attribute("data-row", re.compile(f"^d{day}\\."))
+
+
+def stored(server: Server, plan: int, name: str = ANNOTATOR) -> plans.OpenPlan:
+    """The plan as the database has it now."""
+    with open_session(write=False, url=server.database_url) as session:
+        people = {person.name: person.id for person in list_people(session)}
+        return plans.open_plan(session, people[name], plan)
+
+
+def stored_times(server: Server, plan: int) -> dict[str, tuple[str | None, str | None]]:
+    """Arrival and departure of every row in the database, as `09:30` or `07:00 +1`."""
+    return {
+        row.row: (_words(row.start_min), _words(row.end_min))
+        for _, row in stored(server, plan).itinerary.rows()
+    }
+
+
+def accepted_changes(server: Server, plan: int, how: str = "typed") -> list[tuple[str, str, Any]]:
+    """(row, field, new value) of every accepted edit of one kind, in order."""
+    with open_session(write=False, url=server.database_url) as session:
+        log = session.scalars(
+            select(EditLog)
+            .where(EditLog.annotation_id == plan, EditLog.how == how, EditLog.rejections.is_(None))
+            .order_by(EditLog.id)
+        )
+        return [(cell["row"], cell["field"], cell["after"]) for edit in log for cell in edit.cells]
+
+
+def _words(minute: int | None) -> str | None:
+    return None if minute is None else format_time_with_day(minute)
+
+
+def board(page: Page) -> Locator:
+    """The day board."""
+    return page.locator("section.board")
+
+
+def cell(page: Page, row: str, field: str) -> Locator:
+    """The time cell of a row; ``field`` is start or end."""
+    return page.locator(f'.block[data-row="{row}"] .time.{field} input')
+
+
+def note(page: Page, row: str) -> Locator:
+    """What the board says under a row: a reason, an offer, a conflict."""
+    return page.locator(f'.block[data-row="{row}"] .note')
+
+
+def remark(page: Page) -> Locator:
+    """The remark's field of the selected row."""
+    return page.locator('[data-slot="remark"] textarea')
+
+
+def is_saved(page: Page) -> None:
+    """Wait until the board says that everything typed in it is in the database."""
+    expect(board(page).locator(".status")).to_have_class(SAVED, timeout=SLOW_MS)
+
+
+def type_time(page: Page, row: str, field: str, text: str) -> None:
+    """Type into a cell and press Enter."""
+    cell(page, row, field).focus()
+    page.keyboard.type(text)
+    page.keyboard.press("Enter")
+
+
+def fill_the_rest(server: Server, plan: int, name: str = ANNOTATOR) -> None:
+    """Give every row its suggested times, every row a remark, and the plan a rationale, through the services."""
+    from helpers.suggest import suggest_day
+
+    opened = stored(server, plan, name)
+    cells = []
+    for day in opened.itinerary.days:
+        for row, (start, end) in suggest_day(opened.itinerary, opened.facts, day.number).items():
+            cells += [plans.Cell(row=row, field="start", value=start), plans.Cell(row=row, field="end", value=end)]
+        cells += [plans.Cell(row=row.row, field="remark", value="Fits the day.") for row in day.rows]
+    for field in ("decisions", "constraints", "buffers"):
+        cells.append(plans.Cell(row="plan", field=field, value="As the traveller asked."))
+    with open_session(write=True, url=server.database_url) as session:
+        edit = plans.Edit(client="the-rest", seq=1, base_rev=opened.rev, cells=cells, how="suggested")
+        plans.apply_edits(session, opened.annotator.id, plan, [edit])
+
+
+def review_and_release(page: Page, server: Server, plan: int, out: Path) -> dict[str, Any]:
+    """Two experts bring a submitted plan to gold on the review screen, the lead releases; return its gold line."""
+    page.context.clear_cookies()
+    sign_in(page, server, f"/review?plan={plan}", name=EXPERT)
+    page.locator(".st-key-approve button").click()
+    expect(page.locator(".st-key-begin-final button")).to_be_visible(timeout=SLOW_MS)
+    page.context.clear_cookies()
+    sign_in(page, server, f"/review?plan={plan}", name=SECOND_EXPERT)
+    page.locator(".st-key-begin-final button").click()
+    page.locator(".st-key-make-gold button").click(timeout=SLOW_MS)
+    expect(page.locator(".st-key-decision")).to_contain_text("Gold: there is nothing to decide", timeout=SLOW_MS)
+    settle(page)
+    command = [sys.executable, "-m", "db", "release", f"plan {plan}", "--out", str(out)]
+    environment = os.environ | {"WORKBENCH_DATABASE_URL": server.database_url}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    idx = stored(server, plan).idx
+    lines = [json.loads(line) for line in (out / "gold.jsonl").read_text(encoding="utf-8").splitlines()]
+    [line] = [line for line in lines if line["idx"] == idx and line["provenance"]["annotator"] == "A05"]
+    return line
