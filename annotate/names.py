@@ -1,13 +1,11 @@
 """When two written names are the same name."""
 
-import re
 import unicodedata
 from functools import lru_cache
 
 _QUOTES = str.maketrans({"\u2018": "'", "\u2019": "'", "\u02bc": "'", "\u201c": '"', "\u201d": '"'})
-_BLANKS = re.compile(r"\s+")
 NULL_WORDS = frozenset({"", "-", "_", "\u2013", "\u2014", "n/a", "not available", "unknown"})
-"""Whole cells that mean "nothing" (formats.md). A venue called NA, None or Nan is not among them."""
+"""Whole cells that mean "nothing". A venue called NA, None or Nan is not among them."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -17,8 +15,9 @@ def match_key(text: str) -> str:
 
     The written form is kept elsewhere for display and export; the key is never shown.
     """
-    folded = _BLANKS.sub(" ", unicodedata.normalize("NFC", text).translate(_QUOTES)).strip()
-    return folded.casefold()
+    if not text.isascii():  # ASCII, most of every import, is NFC as it is and has no curly quotes
+        text = unicodedata.normalize("NFC", text).translate(_QUOTES)
+    return " ".join(text.split()).casefold()
 
 
 def place_key(name: str, city: str | None) -> str:

@@ -11,7 +11,7 @@ Rows are written in bulk with Core inserts of plain dicts: no column here has a 
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
 from db.models.base import JSON_OR_NULL, Base, UtcDateTime
@@ -81,7 +81,7 @@ class _Named:
     @classmethod
     def city_id(cls) -> Mapped[int]:
         """City of the row."""
-        return mapped_column(ForeignKey("cities.id"))
+        return mapped_column(ForeignKey("cities.id"), index=True)
 
 
 class City(_Imported, Base):
@@ -120,6 +120,7 @@ class Flight(_Imported, _Route, _Priced, Base):
     __tablename__ = "flights"
     __table_args__ = (
         UniqueConstraint("number_key", "origin_id", "destination_id", "date"),
+        Index(None, "origin_id", "destination_id"),
         CheckConstraint("dep_min BETWEEN 0 AND 1439", name="dep_min"),
     )
 
@@ -176,6 +177,7 @@ class Train(_Imported, _Route, _Priced, Base):
     __tablename__ = "trains"
     __table_args__ = (
         UniqueConstraint("number_key", "origin_station_key", "destination_station_key"),
+        Index(None, "origin_id", "destination_id"),
         CheckConstraint("dep_min BETWEEN 0 AND 1439", name="dep_min"),
     )
 
@@ -225,6 +227,7 @@ class Bus(_Imported, _Route, _Priced, Base):
     __tablename__ = "buses"
     __table_args__ = (
         UniqueConstraint("operator_key", "origin_id", "destination_id", "dep_min", "bus_type"),
+        Index(None, "origin_id", "destination_id"),
         CheckConstraint("dep_min BETWEEN 0 AND 1439", name="dep_min"),
     )
 

@@ -96,6 +96,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_accommodations")),
         sa.UniqueConstraint("name_key", "city_id", name=op.f("uq_accommodations_name_key_city_id")),
     )
+    op.create_index(op.f("ix_accommodations_city_id"), "accommodations", ["city_id"], unique=False)
     op.create_table(
         "attractions",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -118,6 +119,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_attractions")),
         sa.UniqueConstraint("name_key", "city_id", name=op.f("uq_attractions_name_key_city_id")),
     )
+    op.create_index(op.f("ix_attractions_city_id"), "attractions", ["city_id"], unique=False)
     op.create_table(
         "buses",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -146,6 +148,9 @@ def upgrade() -> None:
             "bus_type",
             name=op.f("uq_buses_operator_key_origin_id_destination_id_dep_min_bus_type"),
         ),
+    )
+    op.create_index(
+        op.f("ix_buses_origin_id_destination_id"), "buses", ["origin_id", "destination_id"], unique=False
     )
     op.create_table(
         "city_aliases",
@@ -189,6 +194,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_crowds")),
         sa.UniqueConstraint("name_key", "city_id", name=op.f("uq_crowds_name_key_city_id")),
     )
+    op.create_index(op.f("ix_crowds_city_id"), "crowds", ["city_id"], unique=False)
     op.create_table(
         "distances",
         sa.Column("origin_id", sa.Integer(), nullable=False),
@@ -225,6 +231,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_events")),
         sa.UniqueConstraint("name_key", "city_id", "date", name=op.f("uq_events_name_key_city_id_date")),
     )
+    op.create_index(op.f("ix_events_city_id"), "events", ["city_id"], unique=False)
     op.create_table(
         "flight_performance",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -288,6 +295,9 @@ def upgrade() -> None:
             name=op.f("uq_flights_number_key_origin_id_destination_id_date"),
         ),
     )
+    op.create_index(
+        op.f("ix_flights_origin_id_destination_id"), "flights", ["origin_id", "destination_id"], unique=False
+    )
     op.create_table(
         "restaurants",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -313,6 +323,7 @@ def upgrade() -> None:
             "name_key", "city_id", "address_key", name=op.f("uq_restaurants_name_key_city_id_address_key")
         ),
     )
+    op.create_index(op.f("ix_restaurants_city_id"), "restaurants", ["city_id"], unique=False)
     op.create_table(
         "road_routes",
         sa.Column("origin_id", sa.Integer(), nullable=False),
@@ -348,6 +359,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_stations")),
         sa.UniqueConstraint("name_key", "city_id", name=op.f("uq_stations_name_key_city_id")),
     )
+    op.create_index(op.f("ix_stations_city_id"), "stations", ["city_id"], unique=False)
     op.create_table(
         "trains",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -382,6 +394,9 @@ def upgrade() -> None:
             name=op.f("uq_trains_number_key_origin_station_key_destination_station_key"),
         ),
     )
+    op.create_index(
+        op.f("ix_trains_origin_id_destination_id"), "trains", ["origin_id", "destination_id"], unique=False
+    )
     op.create_table(
         "transit_stops",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -402,6 +417,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_transit_stops")),
         sa.UniqueConstraint("name_key", "city_id", name=op.f("uq_transit_stops_name_key_city_id")),
     )
+    op.create_index(op.f("ix_transit_stops_city_id"), "transit_stops", ["city_id"], unique=False)
 
 
 def downgrade() -> None:
