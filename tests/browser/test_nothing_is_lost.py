@@ -1,0 +1,114 @@
+"""A server that dies, a session that ends: what was acknowledged stays, what was typed is sent or offered again."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.annotating import (
+    ANNOTATOR,
+    SLOW_MS,
+    accepted_changes,
+    board,
+    cell,
+    give_plan,
+    is_saved,
+    note,
+    open_plan,
+    remark,
+    stored,
+    stored_times,
+    type_time,
+)
+from tests.browser.server import Server
+from tests.browser.steps import choose_person
+
+NOT_SAVED_YET = re.compile(r"\b(saving|late)\b")
+
+
+def test_a_killed_server_loses_no_acknowledged_edit_and_doubles_none(page: Page, server: Server) -> None:
+    plan = give_plan(server, 4)
+    open_plan(page, server, plan)
+    type_time(page, "d1.s1", "start", "1300")
+    type_time(page, "d1.s1", "end", "1330")
+    is_saved(page)
+    saved = stored_times(server, plan)
+    assert saved["d1.s1"] == ("13:00", "13:30")
+
+    server.kill()
+    assert stored_times(server, plan) == saved
+    type_time(page, "d1.s2", "start", "1400")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.type("154")
+    expect(board(page).locator(".status")).to_have_class(NOT_SAVED_YET)
+    expect(cell(page, "d1.s2", "start")).to_have_value("14:00")
+
+    server.start()
+    is_saved(page)
+    expect(cell(page, "d1.s2", "end")).to_have_value("154")
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    is_saved(page)
+    page.reload()
+    expect(cell(page, "d1.s2", "end")).to_have_value("15:45", timeout=SLOW_MS)
+    assert stored_times(server, plan)["d1.s2"] == ("14:00", "15:45")
+    assert accepted_changes(server, plan) == [
+        ("d1.s1", "start", 780), ("d1.s1", "end", 810), ("d1.s2", "start", 840), ("d1.s2", "end", 945),
+    ]  # fmt: skip
+
+
+def test_a_remark_that_was_typed_while_the_server_was_away_is_saved_when_it_is_back(
+    page: Page, server: Server
+) -> None:
+    plan = give_plan(server, 6)
+    open_plan(page, server, plan)
+    cell(page, "d1.s1", "start").focus()
+    page.keyboard.press("F2")
+    expect(remark(page)).to_be_focused(timeout=SLOW_MS)
+    server.kill()
+    page.keyboard.type("Arrives hungry after the night train.")
+    page.keyboard.press("Escape")
+    server.start()
+    page.reload()
+    expect(remark(page)).to_have_value("Arrives hungry after the night train.", timeout=SLOW_MS)
+    expect(page.locator('[data-slot="remark"] .note')).to_have_text("saved", timeout=SLOW_MS)
+    assert stored(server, plan).itinerary.find("d1.s1")[1].remark == "Arrives hungry after the night train."
+
+
+def test_after_signing_in_again_what_was_saved_is_there_and_what_was_typed_is_offered(
+    page: Page, server: Server
+) -> None:
+    plan = give_plan(server, 9)
+    open_plan(page, server, plan)
+    type_time(page, "d1.s1", "start", "1300")
+    is_saved(page)
+    cell(page, "d1.s1", "end").focus()
+    page.keyboard.type("1330")
+    page.context.clear_cookies()
+    page.reload()
+    page.wait_for_url("**/sign-in*")
+    choose_person(page, name=ANNOTATOR)
+    expect(cell(page, "d1.s1", "start")).to_have_value("13:00", timeout=SLOW_MS)
+    expect(cell(page, "d1.s1", "end")).to_have_value("1330")
+    expect(note(page, "d1.s1")).to_contain_text("Typed and not saved yet")
+    cell(page, "d1.s1", "end").focus()
+    page.keyboard.press("Enter")
+    is_saved(page)
+    assert stored_times(server, plan)["d1.s1"] == ("13:00", "13:30")
+
+
+def test_a_suggestion_taken_is_undone_and_made_again_after_a_reload(page: Page, server: Server) -> None:
+    plan = give_plan(server, 11)
+    open_plan(page, server, plan)
+    page.locator(".board .take-all").click()
+    is_saved(page)
+    filled = stored_times(server, plan)
+    assert all(None not in filled[row] for row in filled if row.startswith("d1."))
+    page.reload()
+    cell(page, "d1.s1", "start").focus(timeout=SLOW_MS)
+    page.keyboard.press("Control+z")
+    expect(cell(page, "d1.s1", "start")).to_have_value("", timeout=SLOW_MS)
+    page.keyboard.press("Control+Shift+z")
+    expect(cell(page, "d1.s1", "start")).to_have_value("13:10", timeout=SLOW_MS)
+    is_saved(page)
+    assert stored_times(server, plan) == filled
