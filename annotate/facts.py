@@ -196,6 +196,10 @@ class Facts:
     near_misses: dict[str, tuple[str, ...]] = field(default_factory=dict)
     imports: tuple[str, ...] = ()
     """Labels of the imports these facts come from."""
+    reference_orders: tuple[str, ...] | None = None
+    """The order of each day of a reference plan (`annotate.scores.o_ord.orders_of`), None without one."""
+    persona_similarity: dict[str, float] | None = None
+    """Row id -> mean cosine of the stop with the persona, None where no embedder made one."""
 
     def place(self, name: str, city: str | None, kind: StopKind | None = None) -> PlaceFacts | None:
         """What is known of a place that the plan names, None if the catalogue does not hold it.
