@@ -396,12 +396,13 @@ class Timeline:
         """The result of `make(trip, profile)`, worked out the first time it is asked for."""
         key = (make, id(profile))
         if key not in self._made:
-            self._made[key] = make(self, profile)
-        result: _T = self._made[key]
+            # the profile is kept with the result: as long as it lives nothing else has its id
+            self._made[key] = (profile, make(self, profile))
+        result: _T = self._made[key][1]
         return result
 
     @cached_property
-    def _made(self) -> dict[Any, Any]:
+    def _made(self) -> dict[Any, tuple[Profile, Any]]:
         return {}
 
 

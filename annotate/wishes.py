@@ -95,12 +95,19 @@ def accommodations(trip: Timeline) -> list[Choice]:
     return list({choice.identity: choice for choice in reversed(chosen)}.values())[::-1]
 
 
+def over_accommodations(trip: Timeline, findings: Sequence[Finding], missing: Sequence[str]) -> Outcome:
+    """Outcome of a rule on every accommodation: where the trip names none, nothing was checked."""
+    none = () if accommodations(trip) else ("The plan names no accommodation.",)
+    return over_rows(findings, (*missing, *none))
+
+
 def every_accommodation_has(
     trip: Timeline, rule: Rule, wishes: Sequence[str], column: str, noun: str
 ) -> Outcome | None:
     """Outcome of a rule that wants each wish in `column` (a list of the catalogue) of every accommodation.
 
-    None (no verdict) without wishes. A place or a cell that the catalogue lacks is not_checked.
+    None (no verdict) without wishes. A place or a cell that the catalogue lacks is not_checked, a trip that
+    names no accommodation too.
     """
     if not wishes:
         return None
@@ -114,7 +121,7 @@ def every_accommodation_has(
         lacking = [wish for wish in wishes if not alternatives(wish) & held]
         if lacking:
             found.append(lacks(trip, rule, choice, lacking, noun))
-    return over_rows(found, missing)
+    return over_accommodations(trip, found, missing)
 
 
 def lacks(trip: Timeline, rule: Rule, choice: Choice, lacking: Sequence[str], noun: str) -> Finding:

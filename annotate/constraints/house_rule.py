@@ -2,9 +2,16 @@
 
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Group, Outcome, Rule, over_rows
+from annotate.rule import Group, Outcome, Rule
 from annotate.timeline import Timeline
-from annotate.wishes import accommodations, every_accommodation_has, lacks, wish_key, wish_keys
+from annotate.wishes import (
+    accommodations,
+    every_accommodation_has,
+    lacks,
+    over_accommodations,
+    wish_key,
+    wish_keys,
+)
 
 RULE = Rule(
     "WSH002", "house_rule", Group.HARD, "The accommodation has the house rules asked for", "7, Table 8"
@@ -29,4 +36,4 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
         forbidden = [wish for wish in constraints.house_rules if wish_key(f"no {wish}") in held]
         if forbidden:
             found.append(lacks(trip, RULE, choice, [f"{wish} allowed" for wish in forbidden], "house rules"))
-    return over_rows(found, missing)
+    return over_accommodations(trip, found, missing)

@@ -2,9 +2,9 @@
 
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Group, Outcome, Rule, over_rows
+from annotate.rule import Group, Outcome, Rule
 from annotate.timeline import Timeline
-from annotate.wishes import accommodations, alternatives, lacks, wish_key, wish_keys
+from annotate.wishes import accommodations, alternatives, lacks, over_accommodations, wish_key, wish_keys
 
 RULE = Rule("WSH003", "house_type", Group.HARD, "The accommodation is of the type asked for", "7, Table 8")
 _NOT = "not "
@@ -26,7 +26,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
         lacking = [wish for wish in wishes if not _is_met(wish, held)]
         if lacking:
             found.append(lacks(trip, RULE, choice, lacking, "house type"))
-    return over_rows(found, missing)
+    return over_accommodations(trip, found, missing)
 
 
 def _is_met(wish: str, held: set[str]) -> bool:

@@ -1,6 +1,7 @@
 import pytest
 
 from annotate.facts import LegFacts
+from annotate.profile import Profile
 from tests.builders import a_day, a_leg, a_place, a_stay, a_stop, a_trip, an_itinerary, facts
 
 
@@ -114,3 +115,13 @@ def test_changes_of_city_lie_within_a_day_and_between_days():
         (1, "Bhopal", "J"),
         (3, "J", "K"),
     ]
+
+
+def test_what_is_worked_out_once_is_never_that_of_another_profile():
+    trip = a_trip(an_itinerary(a_day()))
+    speeds = [trip.once(speed, Profile(city_kmh=kmh)) for kmh in range(1, 60)]
+    assert speeds == list(range(1, 60))
+
+
+def speed(trip, profile):
+    return profile.city_kmh

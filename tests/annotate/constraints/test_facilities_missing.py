@@ -39,3 +39,8 @@ def test_an_empty_cell_is_not_checked():
 
 def test_no_wish_no_verdict():
     assert check(a_trip(an_itinerary(a_stay("Inn")), KNOWN), Facts(), DEFAULT_PROFILE) is None
+
+
+def test_a_trip_without_any_accommodation_is_not_checked():
+    found = outcome()
+    assert (found.verdict, found.missing) == (NOT_CHECKED, ("The plan names no accommodation.",))

@@ -1,3 +1,5 @@
+import pytest
+
 from annotate.constraints.house_rule import check
 from annotate.facts import Facts
 from annotate.plan import LocalConstraint
@@ -40,3 +42,10 @@ def test_an_empty_cell_is_not_checked():
 
 def test_no_wish_no_verdict():
     assert check(a_trip(an_itinerary(a_stay("Free Inn")), KNOWN), Facts(), DEFAULT_PROFILE) is None
+
+
+@pytest.mark.parametrize("tripcraft", [False, True])
+def test_a_trip_without_any_accommodation_is_not_checked(tripcraft):
+    constraints = LocalConstraint(house_rules=("pets",), tripcraft_keys=tripcraft)
+    outcome = judge(check, an_itinerary(a_day(), constraints=constraints), KNOWN)
+    assert (outcome.verdict, outcome.missing) == (NOT_CHECKED, ("The plan names no accommodation.",))

@@ -5,7 +5,7 @@ from annotate.facts import Facts
 from annotate.plan import LocalConstraint
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import a_place, a_stay, a_trip, an_itinerary, facts
+from tests.builders import a_place, a_stay, a_stop, a_trip, an_itinerary, facts
 
 
 def verdict(wish, *types):
@@ -38,3 +38,8 @@ def test_an_empty_cell_is_not_checked():
 
 def test_no_wish_no_verdict():
     assert check(a_trip(an_itinerary(a_stay("Inn"))), Facts(), DEFAULT_PROFILE) is None
+
+
+def test_a_trip_without_any_accommodation_is_not_checked():
+    itinerary = an_itinerary(a_stop("Fort"), constraints=LocalConstraint(house_type=("villa",)))
+    assert judge(check, itinerary, facts()).verdict is NOT_CHECKED
