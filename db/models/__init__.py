@@ -1,7 +1,7 @@
 """All tables of the workbench, by noun."""
 
 from db.models.base import Base, UtcDateTime
-from db.models.people import Person
+from db.models.people import AccessLink, FailedSignIn, Person, SignIn
 from db.models.plans import (
     Annotation,
     Decision,
@@ -38,9 +38,9 @@ from db.models.reference import (
 )
 
 __all__ = [
-    "REFERENCE_MODELS", "Accommodation", "Annotation", "Attraction", "Base", "Bus", "City", "CityAlias",
-    "CostOfLiving", "Crowd", "Decision", "Distance", "EditLog", "Event", "Flag", "Flight",
+    "REFERENCE_MODELS", "AccessLink", "Accommodation", "Annotation", "Attraction", "Base", "Bus", "City", "CityAlias",
+    "CostOfLiving", "Crowd", "Decision", "Distance", "EditLog", "Event", "FailedSignIn", "Flag", "Flight",
     "FlightPerformance", "ImportBatch", "LogEntry", "Person", "QueryRow", "Release", "ReleaseItem",
-    "Restaurant", "RoadRoute", "Skeleton", "Station", "Submission", "Train", "TrainDelay", "TransitStop",
+    "Restaurant", "RoadRoute", "SignIn", "Skeleton", "Station", "Submission", "Train", "TrainDelay", "TransitStop",
     "UtcDateTime", "Waiver",
 ]  # fmt: skip
