@@ -209,7 +209,8 @@ def _missing_line(desk: Desk, finding: Finding) -> None:
     says, go = st.columns([5, 1], vertical_alignment="center")
     says.write(finding.message)
     row = finding.rows[0] if finding.rows else None
-    if go.button(row_label(desk, row) if row else "rationale", key=f"missing-{finding.code}-{row}"):
+    label = row_label(desk, row) if row else "rationale"
+    if go.button(label, key=f"missing-{finding.code}-{row}", type="tertiary"):
         if row:
             desks.show_row(desk, row)
         else:

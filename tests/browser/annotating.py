@@ -16,6 +16,7 @@ from db import plans
 from db.models import EditLog, QueryRow
 from db.people import list_people
 from db.session import open_session
+from helpers.suggest import suggest_day
 from tests.browser.server import ROOT, Server
 from tests.browser.steps import settle, sign_in
 
@@ -106,9 +107,7 @@ def type_time(page: Page, row: str, field: str, text: str) -> None:
 
 
 def fill_the_rest(server: Server, plan: int, name: str = ANNOTATOR) -> None:
-    """Give every row its suggested times, every row a remark, and the plan a rationale, through the services."""
-    from helpers.suggest import suggest_day
-
+    """Give every row its suggested times and a remark, and the plan a rationale, through the services."""
     opened = stored(server, plan, name)
     cells = []
     for day in opened.itinerary.days:
@@ -118,6 +117,7 @@ def fill_the_rest(server: Server, plan: int, name: str = ANNOTATOR) -> None:
     for field in ("decisions", "constraints", "buffers"):
         cells.append(plans.Cell(row="plan", field=field, value="As the traveller asked."))
     with open_session(write=True, url=server.database_url) as session:
+        plans.start_work(session, opened.annotator.id, plan)
         edit = plans.Edit(client="the-rest", seq=1, base_rev=opened.rev, cells=cells, how="suggested")
         plans.apply_edits(session, opened.annotator.id, plan, [edit])
 

@@ -12,8 +12,8 @@ function finding(S, f, quoted = []) {
   return el("li", { class: `finding ${f.group}${f.rows.includes(S.call.data.selected) ? " here" : ""}`, "data-code": f.code },
     el("span", { class: "icon", title: word, "aria-label": word }, sign),
     el("div", {}, f.message, f.advice ? el("small", {}, f.advice) : null,
-      fold(S, `quoted-${f.code}-${f.rows}`, `${quoted.length} ${quoted.length === 1 ? "finding" : "findings"} behind it`, quoted.map((q) => finding(S, q)))),
-    el("span", { class: "links" }, go, why ? " · " : null, why));
+      el("span", { class: "links" }, go, why ? " · " : null, why),
+      fold(S, `quoted-${f.code}-${f.rows}`, `${quoted.length} ${quoted.length === 1 ? "finding" : "findings"} behind it`, quoted.map((q) => finding(S, q)))));
 }
 
 function fold(S, key, title, items) {
@@ -33,7 +33,7 @@ function findings(S, data) {
       : el("p", { class: "empty" }, data.missing_times ? `Nothing to fix in what is filled. ${data.missing_times} times are still missing.` : "Nothing to fix, nothing to explain."),
     fold(S, "explained", `${explained.length} explained by a remark`, explained.map((f) => finding(S, f))),
     fold(S, "report", `${reports.length} figures`, reports.map((f) => finding(S, f))),
-    fold(S, "unchecked", `${data.unchecked.length} not checked`, data.unchecked.map((u) => el("li", { class: "finding unchecked" }, el("span", { class: "icon", "aria-label": "Not checked" }, "–"), el("div", {}, u.title, el("small", {}, u.missing)), el("span", { class: "links" }, el("button", { type: "button", class: "link", onclick: () => sendCommand(S, "why", u.code) }, "why?"))))),
+    fold(S, "unchecked", `${data.unchecked.length} not checked`, data.unchecked.map((u) => el("li", { class: "finding unchecked" }, el("span", { class: "icon", "aria-label": "Not checked" }, "–"), el("div", {}, u.title, el("small", {}, u.missing), el("span", { class: "links" }, el("button", { type: "button", class: "link", onclick: () => sendCommand(S, "why", u.code) }, "why?")))))),
   ];
 }
 
