@@ -36,11 +36,22 @@ from db.models.reference import (
     TrainDelay,
     TransitStop,
 )
+from db.models.work import (
+    ActivityMark,
+    Assignment,
+    Batch,
+    BatchQuery,
+    CityExpertise,
+    GuidelineConfirmation,
+    Lease,
+    Notice,
+)
 
 __all__ = [
-    "REFERENCE_MODELS", "AccessLink", "Accommodation", "Annotation", "Attraction", "Base", "Bus", "City", "CityAlias",
-    "CostOfLiving", "Crowd", "Decision", "Distance", "EditLog", "Event", "FailedSignIn", "Flag", "Flight",
-    "FlightPerformance", "ImportBatch", "LogEntry", "Person", "QueryRow", "Release", "ReleaseItem",
-    "Restaurant", "RoadRoute", "SignIn", "Skeleton", "Station", "Submission", "Train", "TrainDelay", "TransitStop",
-    "UtcDateTime", "Waiver",
+    "REFERENCE_MODELS", "AccessLink", "Accommodation", "ActivityMark", "Annotation", "Assignment",
+    "Attraction", "Base", "Batch", "BatchQuery", "Bus", "City", "CityAlias", "CityExpertise", "CostOfLiving",
+    "Crowd", "Decision", "Distance", "EditLog", "Event", "FailedSignIn", "Flag", "Flight",
+    "FlightPerformance", "GuidelineConfirmation", "ImportBatch", "Lease", "LogEntry", "Notice", "Person",
+    "QueryRow", "Release", "ReleaseItem", "Restaurant", "RoadRoute", "SignIn", "Skeleton", "Station",
+    "Submission", "Train", "TrainDelay", "TransitStop", "UtcDateTime", "Waiver",
 ]  # fmt: skip
