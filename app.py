@@ -6,15 +6,20 @@ from contextlib import asynccontextmanager
 import streamlit as st
 from starlette.concurrency import run_in_threadpool
 
+from annotate.errors import WorkbenchError
 from db.session import database_url
 from db.start import prepare
+from pages._ui.errors import answer_error, show_error
 from pages._ui.sign_in import sign_in_middleware, sign_in_routes
 
 
 @asynccontextmanager
 async def database_made_ready(_app: st.App) -> AsyncIterator[None]:
     """Migrate the database and load the demo into an empty one before the first page is answered."""
-    await run_in_threadpool(prepare, database_url())
+    try:
+        await run_in_threadpool(prepare, database_url())
+    except WorkbenchError as error:  # the server says why it does not start, not where in the code
+        raise error.with_traceback(None) from None
     yield
 
 
@@ -23,4 +28,6 @@ app = st.App(
     routes=sign_in_routes(),
     middleware=sign_in_middleware(),
     lifespan=database_made_ready,
+    on_script_error=show_error,
+    exception_handlers={WorkbenchError: answer_error},
 )

@@ -62,3 +62,7 @@ class NotAllowedError(WorkbenchError):
 
 class NotFoundError(WorkbenchError):
     """The thing asked for does not exist."""
+
+
+class UnavailableError(WorkbenchError):
+    """What the work is kept in cannot be reached, read or written; nothing was saved."""

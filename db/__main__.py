@@ -6,12 +6,9 @@ import pkgutil
 import sys
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import make_url
-from sqlalchemy.exc import OperationalError, ProgrammingError
-
 from annotate.errors import WorkbenchError
 from db import cli
-from db.session import URL_VARIABLE, database_url
+from db.unavailable import URL_VARIABLE
 
 FAILED = 1
 
@@ -36,17 +33,6 @@ def main(words: Sequence[str] | None = None) -> int:
     except WorkbenchError as error:
         print(error, file=sys.stderr)
         return FAILED
-    except (OperationalError, ProgrammingError) as error:
-        print(
-            f"The database {_without_password(database_url())} cannot be used: {error.orig}. "
-            f"Expected a database that this user may open. Correct {URL_VARIABLE}.",
-            file=sys.stderr,
-        )
-        return FAILED
-
-
-def _without_password(url: str) -> str:
-    return make_url(url).render_as_string(hide_password=True)
 
 
 if __name__ == "__main__":

@@ -9,14 +9,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import StaticPool
 
-from annotate.errors import ConflictError, InputError
+from annotate.errors import ConflictError, InputError, UnavailableError
+from db.unavailable import URL_VARIABLE, shown, translate, unavailable
 
-URL_VARIABLE = "WORKBENCH_DATABASE_URL"
 BUSY_TIMEOUT_MS = 15_000
 """How long SQLite itself waits for another writer."""
 WRITER_PATIENCE_S = 300
@@ -39,28 +39,53 @@ def engine_for(url: str | None = None) -> Engine:
 
     SQLite runs in WAL with foreign keys on; a transaction begins with BEGIN IMMEDIATE if it writes, so that
     no update is lost between reading and writing. `sqlite://` is one database in memory, shared by all
-    threads.
+    threads. A database that cannot be used raises UnavailableError, here or at whatever is asked of it.
     """
-    try:
-        return _engine(url or database_url())
-    except ArgumentError as error:
-        raise InputError(
-            f"The address of the database cannot be used: {error}",
-            expected="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME",
-            todo=f"Correct {URL_VARIABLE}.",
-        ) from error
+    return _engine(url or database_url())
 
 
 @cache
 def _engine(url: str) -> Engine:
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
-        if parsed.drivername in {"postgresql", "postgres"}:
-            parsed = parsed.set(drivername="postgresql+psycopg")
-        return create_engine(parsed, pool_pre_ping=True)
+    parsed = _parsed(url)
+    if parsed.get_backend_name() == "sqlite":
+        engine = _sqlite_engine(parsed)
+    else:
+        engine = create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True)
+    event.listen(engine, "handle_error", translate)
+    return engine
+
+
+def _parsed(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise _no_address(str(error)) from error
+    if parsed.get_backend_name() not in {"sqlite", "postgresql", "postgres"}:
+        raise _no_address(f"it begins with {parsed.drivername}")
+    return parsed
+
+
+def _no_address(why: str) -> InputError:
+    return InputError(
+        f"The address of the database cannot be used: {why}",
+        expected="sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME",
+        todo=f"Correct {URL_VARIABLE}.",
+    )
+
+
+def _sqlite_engine(parsed: URL) -> Engine:
     in_memory = parsed.database in {None, "", ":memory:"}
     if parsed.database and not in_memory:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        folder = Path(parsed.database).parent
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise UnavailableError(
+                f"The folder of the database cannot be made: {error.strerror}",
+                where=shown(parsed),
+                expected="a folder that this user may write",
+                todo=f"Correct {URL_VARIABLE}.",
+            ) from error
     arguments: dict[str, Any] = {"isolation_level": None, "check_same_thread": False}
     options: dict[str, Any] = {"poolclass": StaticPool} if in_memory else {}
     engine = create_engine(parsed, connect_args=arguments, **options)
@@ -81,7 +106,7 @@ def _set_pragmas(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-def _begin(connection: Any) -> None:
+def _begin(connection: Connection) -> None:
     """Begins a transaction; one that writes waits its turn before it has read anything, so waiting is safe."""
     if not connection.get_execution_options().get(_WRITES, True):
         connection.exec_driver_sql("BEGIN")
@@ -89,17 +114,24 @@ def _begin(connection: Any) -> None:
     begun = time.monotonic()
     while True:
         try:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            _driver(connection).execute("BEGIN IMMEDIATE")
             return
-        except OperationalError as error:
-            if getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
-                raise
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", None) != sqlite3.SQLITE_BUSY:
+                raise unavailable(error, connection.engine.url) or error from error
             waited_s = time.monotonic() - begun
             if waited_s >= WRITER_PATIENCE_S:
                 raise ConflictError(
                     f"Another process has been writing to the database for {waited_s:.0f} s",
                     todo="Wait for it to end, or end it, and try again.",
                 ) from error
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    driver = connection.connection.driver_connection
+    if not isinstance(driver, sqlite3.Connection):
+        raise TypeError(f"{driver!r} is no connection to SQLite")
+    return driver
 
 
 @contextmanager

@@ -64,6 +64,15 @@ def refusal_page(sentence: str, sign_in_path: str) -> str:
     )
 
 
+def unavailable_page(sentence: str, path: str) -> str:
+    """Return the page that says why ``path`` cannot be answered now; ``sentence`` is already escaped."""
+    return _page(
+        "Not now",
+        f"<h1>The workbench cannot answer now</h1><p>{sentence}</p>"
+        f'<footer><a href="{path}">Try again</a></footer>',
+    )
+
+
 def _page(title: str, body: str) -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from statistics import median
 
 from annotate.bill import make_bill
-from db.session import URL_VARIABLE
+from db.unavailable import URL_VARIABLE
 from helpers.suggest import suggest_day
 from pages._ui import desk as desks
 from pages._ui.board_data import board_data
