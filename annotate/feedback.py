@@ -70,7 +70,7 @@ def give_feedback(
     for info, scorer in all_scores():
         try:
             scores[info.key] = scorer(trip, facts, profile)
-        except Exception as error:  # noqa: BLE001  the one broad except of the project (house.md)
+        except Exception as error:  # noqa: BLE001  the one broad except of the project
             faults.append(Fault(info.key, f"{type(error).__name__}: {error}"))
     for rule, check in all_rules():
         if rule.for_annotations_only and not is_annotation:

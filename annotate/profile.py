@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class Profile(BaseModel):
-    """Scoring profile. The defaults are the paper's formulas (arXiv 2609.02421) but for `bus_baseline`; see metrics.md."""
+    """Scoring profile. The defaults are the paper's formulas (arXiv 2609.02421) but for `bus_baseline` (decision 7)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -48,7 +48,7 @@ OUTSIDE_RANGE_COST = 0.3
 """Cost of a stay outside its range at all: it wants a remark."""
 
 _MEAL_TARGET_MIN = {Meal.BREAKFAST: 580, Meal.LUNCH: 860, Meal.DINNER: 1245}
-"""When people expect to start a meal: 09:40, 14:20, 20:45 (domain.md, What people expect of the day)."""
+"""When people expect to start a meal: 09:40, 14:20, 20:45 (guidelines/annotators/how_to_annotate.md)."""
 _MEAL_WINDOW_MIN = {
     Meal.BREAKFAST: (390, LUNCH_FROM_MIN),
     Meal.LUNCH: (LUNCH_FROM_MIN + 45, DINNER_FROM_MIN),

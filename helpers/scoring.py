@@ -32,7 +32,7 @@ IN_MEMORY = "sqlite://"
 PLANS_AT_ONCE = 200
 """Plans whose facts are gathered together; bounds the memory, not the result."""
 DECIMALS = 12
-"""Floats in files are rounded to as many places (metrics.md)."""
+"""Floats in files are rounded to as many places."""
 QUERY_KEYS = ("JSON", "persona", "risk_profile")
 
 

@@ -13,7 +13,7 @@ from annotate.profile import DEFAULT_PROFILE
 from annotate.scores import bas, cats, tdas
 
 EXACT_TO = 1e-9
-"""Largest difference from a golden figure (metrics.md)."""
+"""Largest difference from a golden figure."""
 
 Figures = Mapping[str, Any] | None
 _LEVEL_OF_NAME = {name: level for level, name in LEVEL_NAMES.items()}

@@ -45,7 +45,7 @@ def as_pattern(output: str) -> str:
 @pytest.fixture
 def workplace(tmp_path: Path) -> Path:
     """A folder in which the README's paths exist and what its commands write stays out of the project."""
-    for name in ("annotate", "helpers", "db"):
+    for name in ("annotate", "helpers", "db", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)
     (tmp_path / "var").mkdir()
     return tmp_path
