@@ -64,6 +64,8 @@ def read_current_city(value: object) -> tuple[str, str, str] | None:
     if not isinstance(value, str) or is_null(value):
         return None
     plain = _BY_AT_END.sub("", value.strip().rstrip(".,;").strip())
+    if is_null(plain):
+        return None
     match = _FROM_TO.fullmatch(plain)
     if match is None:
         return plain, plain, plain

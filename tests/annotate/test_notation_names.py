@@ -278,3 +278,9 @@ def test_part_of_a_name_is_not_that_place() -> None:
 def test_a_known_name_behind_an_entry_without_times_is_not_swallowed() -> None:
     with pytest.raises(NotationError, match=r"entry 1: 'Fort, visit at noon' has no verb with times"):
         read(day("J", "Fort, visit at noon; Park, visit from 10:00 to 11:00", attraction="Park, J"))
+
+
+@pytest.mark.parametrize("city", [".", "-", " ;", "\u2013."])
+def test_a_day_whose_city_is_a_sign_alone_names_no_city(city: str) -> None:
+    with pytest.raises(NotationError, match="The day names no city"):
+        read(day(city))
