@@ -164,6 +164,8 @@ class LegFacts:
     alternatives: tuple[str, ...] = ()
     """What the tables have on this route and date instead, for the advice."""
     sources: dict[str, Source] = field(default_factory=dict)
+    carrier: str | None = None
+    """Number or operator as the tables write it."""
 
 
 @dataclass(frozen=True, slots=True)

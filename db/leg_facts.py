@@ -22,7 +22,7 @@ Pair = tuple[int, int]
 """(origin id, destination id), directed."""
 
 NO_ROAD_FROM_MIN = 1440
-"""A road duration above this means that there is no usable road (formats.md, distance_matrix)."""
+"""A road duration above this means that there is no usable road."""
 TABLES_OF_MODE = {
     Mode.FLIGHT: frozenset({"flights"}),
     Mode.TRAIN: frozenset({"trains"}),
@@ -147,6 +147,7 @@ class Transport:
         return LegFacts(
             known, row.dep_min, row.arr_min, _duration(row), performance=performance, prices=_price(row),
             currency=row.currency, alternatives=alternatives, sources=self._timetable_source(row, sources),
+            carrier=row.number,
         )  # fmt: skip
 
     def _performance_of(self, asked: LegAsked) -> tuple[FlightPerformance | None, Source | None]:
@@ -185,6 +186,7 @@ class Transport:
             known, row.dep_min, row.arr_min, _duration(row), delays=delays,
             prices=_price(row) | {key: fare for key, fare in (row.prices or {}).items() if fare is not None},
             currency=row.currency, alternatives=alternatives, sources=self._timetable_source(row, sources),
+            carrier=row.number,
         )  # fmt: skip
 
     def _delay_of(self, asked: LegAsked, train: Train | None) -> TrainDelay | None:
@@ -217,7 +219,7 @@ class Transport:
         prices = {one.bus_type: one.price for one in same if one.price is not None}
         return LegFacts(
             known, row.dep_min, row.arr_min, _duration(row), **road, prices=prices, currency=row.currency,
-            alternatives=alternatives, sources=sources,
+            alternatives=alternatives, sources=sources, carrier=row.operator,
         )  # fmt: skip
 
     def cab(self, asked: LegAsked) -> LegFacts:

@@ -1,6 +1,7 @@
 """SBX001: every named place is in the catalogue of the city written with it."""
 
 from annotate.facts import Facts
+from annotate.grounding import CATALOGUES
 from annotate.names import place_key
 from annotate.plan import StopKind
 from annotate.profile import Profile
@@ -10,12 +11,6 @@ from annotate.timeline import KIND_OF_FIELD, StopEntry, Timeline
 RULE = Rule(
     "SBX001", "unknown_place", Group.COMMON, "Every named place is in its city's catalogue", "Table 8"
 )
-CATALOGUES = {
-    StopKind.ATTRACTION: "attractions",
-    StopKind.RESTAURANT: "restaurants",
-    StopKind.ACCOMMODATION: "accommodations",
-    StopKind.EVENT: "events",
-}
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:

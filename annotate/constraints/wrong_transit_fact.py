@@ -1,6 +1,7 @@
 """SBX002: the nearest transit stop and its distance are those of the table."""
 
 from annotate.facts import Facts
+from annotate.grounding import DISTANCE_TOLERANCE_M
 from annotate.names import match_key
 from annotate.profile import Profile
 from annotate.rule import Finding, Group, Outcome, Rule, over_rows
@@ -9,8 +10,6 @@ from annotate.timeline import Timeline
 RULE = Rule(
     "SBX002", "wrong_transit_fact", Group.COMMON, "Nearest stop and distance are the table's", "Table 8"
 )
-TOLERANCE_M = 5.0
-"""Metres by which a stated distance may differ from the table's."""
 _ROUNDING_M = 1e-9
 
 
@@ -27,7 +26,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             continue
         off = None if stated.distance_m is None else abs(stated.distance_m - place.nearest_stop_m)
         is_other = match_key(stated.name) != match_key(place.nearest_stop_name)
-        if is_other or (off is not None and off > TOLERANCE_M + _ROUNDING_M):
+        if is_other or (off is not None and off > DISTANCE_TOLERANCE_M + _ROUNDING_M):
             what = "another stop is nearest" if is_other else f"the distance is off by {off:.2f} m"
             found.append(
                 Finding(

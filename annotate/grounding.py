@@ -1,0 +1,214 @@
+"""Which of a plan's factual cells the data bear out: ids, times, names, prices, distances.
+
+A cell is grounded exactly, grounded after normalising (case, blanks, quotes, hyphens of a number, a distance
+within 5 m), or not grounded. What the data do not say anything about is unknown and counts for nothing.
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from annotate.clock import DAY_MIN, format_time
+from annotate.due_remarks import differing_prices, stated_costs
+from annotate.facts import Facts, PlaceFacts
+from annotate.names import match_key, place_key
+from annotate.plan import Leg, Mode, StopKind
+from annotate.profile import Profile
+from annotate.timeline import KIND_OF_FIELD, LegEntry, StopEntry, Timeline
+
+DISTANCE_TOLERANCE_M = 5.0
+"""Metres by which a stated distance may differ from the table's (SBX002)."""
+WRITTEN_EXACTLY_M = 0.005
+"""Metres by which a distance may differ that is written with two decimals."""
+_ROUNDING_M = 1e-9
+CATALOGUES = {
+    StopKind.ATTRACTION: "attractions",
+    StopKind.RESTAURANT: "restaurants",
+    StopKind.ACCOMMODATION: "accommodations",
+    StopKind.EVENT: "events",
+}
+"""Reference table that holds the places of a kind."""
+
+
+class Grounding(StrEnum):
+    """Whether the data bear a cell out."""
+
+    EXACT = "exact"
+    NORMALISED = "after normalising"
+    NOT = "not grounded"
+    UNKNOWN = "unknown"
+
+
+class FactualCell(NamedTuple):
+    """One cell that states a fact: its row (None: only a day's field holds it), what it is, as written, and
+    what the data hold or hold near it."""
+
+    row: str | None
+    what: str
+    value: str
+    grounding: Grounding
+    known: str | None = None
+    near: tuple[str, ...] = ()
+
+
+class Reliability(NamedTuple):
+    """How many cells of a plan are grounded exactly, after normalising, not, and how many are unknown."""
+
+    exact: int
+    normalised: int
+    ungrounded: int
+    unknown: int
+
+    @property
+    def share(self) -> float | None:
+        """Factual reliability: grounded cells of those that could be judged, None if none could."""
+        grounded = self.exact + self.normalised
+        judged = grounded + self.ungrounded
+        return grounded / judged if judged else None
+
+
+def factual_cells(trip: Timeline, profile: Profile) -> tuple[FactualCell, ...]:
+    """Every factual cell of a plan, in the order of its rows, then those that only a day's field holds."""
+    cells: list[FactualCell] = []
+    differing = {price.entry.id: price for price in trip.once(differing_prices, profile)}
+    stated = stated_costs(trip)
+    for entry in trip.entries:
+        cells += _leg_cells(trip, entry) if isinstance(entry, LegEntry) else _stop_cells(trip.facts, entry)
+        cost = stated.get(entry.id)
+        if cost is None:
+            continue
+        if entry.id in differing:
+            known = f"{differing[entry.id].known:g}"
+            cells.append(FactualCell(entry.id, "price", f"{cost:g}", Grounding.NOT, known))
+        else:
+            has_price = bool(_prices(trip, entry))
+            state = Grounding.EXACT if has_price else Grounding.UNKNOWN
+            cells.append(FactualCell(entry.id, "price", f"{cost:g}", state))
+    cells += _field_cells(trip)
+    return tuple(cells)
+
+
+def reliability_of(cells: Iterable[FactualCell]) -> Reliability:
+    """The counts of some cells."""
+    states = [cell.grounding for cell in cells]
+    return Reliability(
+        states.count(Grounding.EXACT),
+        states.count(Grounding.NORMALISED),
+        states.count(Grounding.NOT),
+        states.count(Grounding.UNKNOWN),
+    )
+
+
+def _prices(trip: Timeline, entry: StopEntry | LegEntry) -> bool:
+    if isinstance(entry, LegEntry):
+        known = trip.facts.legs.get(entry.id)
+        return known is not None and bool(known.prices)
+    return entry.place is not None and entry.place.price is not None
+
+
+def _compared(written: str, known: str) -> Grounding:
+    if written == known:
+        return Grounding.EXACT
+    return Grounding.NORMALISED if match_key(written) == match_key(known) else Grounding.NOT
+
+
+def _named(written: str, known: str) -> Grounding:
+    """Of a name under which the tables were asked and answered: it is the same name."""
+    return Grounding.EXACT if written == known else Grounding.NORMALISED
+
+
+def _stop_cells(facts: Facts, entry: StopEntry) -> list[FactualCell]:
+    stop, place = entry.row, entry.place
+    cells = [_name_cell(facts, entry.id, stop.name, stop.city, stop.kind, place)]
+    stated = stop.nearest_stop
+    if stated is None:
+        return cells
+    name = place.nearest_stop_name if place else None
+    if place is None or name is None:
+        cells.append(FactualCell(entry.id, "nearest stop", stated.name, Grounding.UNKNOWN))
+    else:
+        cells.append(FactualCell(entry.id, "nearest stop", stated.name, _compared(stated.name, name), name))
+    if stated.distance_m is not None:
+        known = place.nearest_stop_m if place else None
+        cells.append(_distance_cell(entry.id, stated.distance_m, known))
+    return cells
+
+
+def _distance_cell(row: str, stated: float, known: float | None) -> FactualCell:
+    if known is None:
+        return FactualCell(row, "distance", f"{stated:g} m", Grounding.UNKNOWN)
+    off = abs(stated - known)
+    state = Grounding.NOT
+    if off <= WRITTEN_EXACTLY_M + _ROUNDING_M:
+        state = Grounding.EXACT
+    elif off <= DISTANCE_TOLERANCE_M + _ROUNDING_M:
+        state = Grounding.NORMALISED
+    return FactualCell(row, "distance", f"{stated:.2f} m", state, f"{known:.2f} m")
+
+
+def _name_cell(
+    facts: Facts, row: str | None, name: str, city: str | None, kind: StopKind, place: PlaceFacts | None
+) -> FactualCell:
+    if place is not None:
+        return FactualCell(row, "name", name, _named(name, place.name), place.name)
+    if kind is StopKind.TRANSPORT or CATALOGUES[kind] not in facts.tables:
+        return FactualCell(row, "name", name, Grounding.UNKNOWN)
+    return FactualCell(
+        row, "name", name, Grounding.NOT, None, facts.near_misses.get(place_key(name, city), ())
+    )
+
+
+def _field_cells(trip: Timeline) -> Iterator[FactualCell]:
+    for number, choices in trip.choices.items():
+        for choice in choices:
+            if (number, choice.identity) not in trip.rows_of:
+                named = choice.named
+                kind = KIND_OF_FIELD[choice.field]
+                yield _name_cell(trip.facts, None, named.name, named.city, kind, choice.place)
+
+
+def _leg_cells(trip: Timeline, entry: LegEntry) -> list[FactualCell]:
+    leg, facts = entry.row, trip.facts
+    known = facts.legs.get(entry.id)
+    cells = [
+        _city_cell(facts, entry.id, what, city)
+        for what, city in (("from", leg.origin), ("to", leg.destination))
+    ]
+    if leg.carrier is not None:
+        what = "operator" if leg.mode is Mode.BUS else "number"
+        if known is None or known.known is None:
+            cells.append(FactualCell(entry.id, what, leg.carrier, Grounding.UNKNOWN))
+        elif not known.known:
+            cells.append(FactualCell(entry.id, what, leg.carrier, Grounding.NOT, None, known.alternatives))
+        else:
+            carrier = known.carrier or leg.carrier
+            cells.append(FactualCell(entry.id, what, leg.carrier, _named(leg.carrier, carrier), carrier))
+    if leg.mode is not Mode.CAB:
+        cells += _time_cells(entry.id, leg, known.timetable_depart_min if known else None,
+                             known.timetable_arrive_min if known else None)  # fmt: skip
+    return cells
+
+
+def _time_cells(row: str, leg: Leg, depart: int | None, arrive: int | None) -> Iterator[FactualCell]:
+    """The planned departure is the timetable's; a planned arrival holds the buffer and is no fact, the
+    timetable's arrival that a skeleton states is one."""
+    for what, stated, known in (
+        ("departure", leg.depart_min, depart),
+        ("timetable arrival", leg.timetable_arrive_min, arrive),
+    ):
+        if stated is None:
+            continue
+        if known is None:
+            yield FactualCell(row, what, format_time(stated), Grounding.UNKNOWN)
+        else:
+            is_same = (stated - known) % DAY_MIN == 0
+            state = Grounding.EXACT if is_same else Grounding.NOT
+            yield FactualCell(row, what, format_time(stated), state, format_time(known))
+
+
+def _city_cell(facts: Facts, row: str, what: str, written: str) -> FactualCell:
+    city = facts.cities.get(match_key(written))
+    if city is not None:
+        return FactualCell(row, what, written, _named(written, city.name), city.name)
+    state = Grounding.NOT if "cities" in facts.tables else Grounding.UNKNOWN
+    return FactualCell(row, what, written, state)
