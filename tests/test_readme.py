@@ -100,3 +100,12 @@ def test_the_readme_names_every_environment_variable_that_the_code_reads() -> No
     read = set(re.findall(r"\bWORKBENCH_[A-Z_]+\b", code))
     named = set(re.findall(r"`(WORKBENCH_[A-Z_]+)`", README.read_text(encoding="utf-8")))
     assert read == named
+
+
+@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md"])
+def test_every_make_target_that_a_document_names_exists(document: str) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    text = (ROOT / document).read_text(encoding="utf-8")
+    named = set(re.findall(r"(?:`|^)make (?:[A-Z]+=\S+ )*([a-z]+)", text, re.MULTILINE))
+    assert {"test", "check"} <= named
+    assert named <= targets
