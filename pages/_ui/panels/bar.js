@@ -1,7 +1,6 @@
 // The bar: which plan, its days, its scores with coverage and what the last edit changed, saved or not, what to do next.
 
 const INSTANCES = new WeakMap();
-const MARK = { done: "●", part: "◐", empty: "○" };
 const STATE_WORDS = { done: "all times filled", part: "some times missing", empty: "no times yet" };
 
 const signed = (x) => (x > 0 ? "+" : "−") + Math.abs(x).toFixed(2);
@@ -11,7 +10,7 @@ function dayButton(S, day, current) {
   const says = `Day ${day.day}: ${STATE_WORDS[day.state]}, ${day.fix} to fix, ${day.explain} to explain`;
   return el("button", { type: "button", class: day.day === current ? "on" : "", "aria-pressed": String(day.day === current), "aria-label": says, title: says,
     "data-key": `day-${day.day}`, onclick: () => sendCommand(S, "day", day.day) },
-    el("i", { class: `mark ${day.state}` }, MARK[day.state]), `Day ${day.day}`, el("small", {}, day.date),
+    el("i", { class: `mark ${day.state}` }), `Day ${day.day}`, el("small", {}, day.date),
     findings ? el("b", { class: day.fix ? "n bad" : "n warn" }, String(findings)) : null);
 }
 
