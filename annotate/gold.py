@@ -13,16 +13,16 @@ from typing import Any
 from annotate.bill import Bill, make_bill
 from annotate.facts import Facts, LegFacts, PlaceFacts, Source
 from annotate.feedback import Feedback
+from annotate.file_form import finding_data, rounded
 from annotate.notation import write_plan
 from annotate.plan import Itinerary, Leg, Verb
-from annotate.rule import Finding, Group, Verdict, rule_of
+from annotate.rule import Group, Verdict, rule_of
 from annotate.score import all_scores
 from annotate.timeline import Timeline
 
 SCHEMA_VERSION = "1"
 GUIDELINES_VERSION = "1"
 """Version of the guidelines in `guidelines/annotators`; raised when what annotators are asked changes."""
-DECIMALS = 12
 LINE_KEYS = (
     "set",
     "idx",
@@ -103,28 +103,6 @@ def score_data(feedback: Feedback) -> dict[str, Any]:
                 "parts": [info.part_data(part) for part in score.parts],
             }
     return found
-
-
-def finding_data(finding: Finding) -> dict[str, Any]:
-    """A finding as files hold it."""
-    return {
-        "code": finding.code,
-        "rows": list(finding.rows),
-        "amount": finding.amount,
-        "unit": finding.unit,
-        "message": finding.message,
-    }
-
-
-def rounded(value: Any) -> Any:
-    """The same data with each float rounded to 12 places, tuples as lists."""
-    if isinstance(value, float):
-        return round(value, DECIMALS)
-    if isinstance(value, Mapping):
-        return {str(key): rounded(one) for key, one in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [rounded(one) for one in (value if isinstance(value, list | tuple) else sorted(value))]
-    return value
 
 
 def dump_line(line: Mapping[str, Any]) -> str:

@@ -4,7 +4,8 @@ import json
 
 from annotate.facts import LegFacts, Source
 from annotate.feedback import give_feedback
-from annotate.gold import LINE_KEYS, dump_line, gold_faults, gold_line, rounded
+from annotate.file_form import rounded
+from annotate.gold import LINE_KEYS, dump_line, gold_faults, gold_line
 from annotate.plan import Rationale
 from tests.builders import a_day, a_leg, a_meal, a_place, a_stay, a_stop, an_itinerary, facts
 
