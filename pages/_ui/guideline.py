@@ -12,6 +12,6 @@ def show_guideline(key: str) -> None:
     if page is None:
         st.error(f"There is no guideline page for {key}.")
         return
-    st.markdown(f"#### {page.key} · {page.title}")
+    st.markdown(f"## {page.key} · {page.title}")
     st.caption(page.note)
     st.markdown(page.body)

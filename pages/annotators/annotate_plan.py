@@ -99,6 +99,11 @@ def _remember_place(desk: Desk) -> None:
             st.query_params[name] = value
 
 
+def _is_simple() -> bool:
+    """The switch stands below the board, so in the first run of a page only the address knows it."""
+    return bool(recall(Key.SIMPLE_MODE, st.query_params.get(Key.SIMPLE_MODE) == "true"))
+
+
 @st.fragment(key="bar")
 def _bar() -> None:
     desk = _desk()
@@ -120,7 +125,7 @@ def _bar() -> None:
 def _board() -> None:
     desk = _desk()
     _remember_place(desk)
-    if recall(Key.SIMPLE_MODE):
+    if _is_simple():
         simple_day(desk)
         return
     day = next(d for d in desk.itinerary.days if d.number == desk.day)
@@ -268,7 +273,7 @@ def _banner(desk: Desk) -> None:
     if not plan.can_edit:
         text, action = st.columns([6, 1], vertical_alignment="center")
         text.info(
-            f"This plan is {plan.state} and can be looked at, not edited. {plan.why_not or ''}",
+            f"You can look at this plan, not change it. {plan.why_not or ''}",
             icon=":material/lock:",
         )
         if desk.can_withdraw and action.button(

@@ -87,7 +87,7 @@ def test_a_plan_is_filled_with_the_mouse_submitted_and_released(
     take_offers(page)
     page.locator(".st-key-plan_bar").get_by_role("button", name="Submit").click()
     page.get_by_role("dialog").get_by_role("button", name="Submit").click()
-    expect(page.get_by_text("This plan is submitted")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_text("The plan was submitted")).to_be_visible(timeout=SLOW_MS)
 
     rows = [row for _, row in stored(server, plan).itinerary.rows()]
     assert all(row.is_timed for row in rows)

@@ -117,7 +117,7 @@ def test_a_plan_is_filled_submitted_and_released_without_a_mouse(
     page.keyboard.press("Control+Enter")
     expect(page.get_by_role("dialog")).to_contain_text("The round is frozen", timeout=SLOW_MS)
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_text("This plan is submitted")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_text("The plan was submitted")).to_be_visible(timeout=SLOW_MS)
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert stored(server, plan).state == "submitted"
 

@@ -97,7 +97,7 @@ def test_a_tab_from_before_the_submission_is_refused_and_says_so(page: Page, ser
     old = second_tab(page)
     page.keyboard.press("Control+Enter")
     page.get_by_role("dialog").get_by_role("button", name="Submit").click(timeout=SLOW_MS)
-    expect(page.get_by_text("This plan is submitted")).to_be_visible(timeout=SLOW_MS)
+    expect(page.get_by_text("The plan was submitted")).to_be_visible(timeout=SLOW_MS)
     before = stored(server, plan)
     first = next(row.row for _, row in before.itinerary.rows())
     type_time(old, first, "end", "1415")

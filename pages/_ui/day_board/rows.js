@@ -222,14 +222,16 @@ function patchCell(board, view, field, value, draft, isSaving, notes) {
   }
   const error = view.errors[field];
   const fixed = field === "start" && row.locked_start;
+  const placeholder = row.ghost ? writeTime(row.ghost[field + "_min"]) : "";
   input.className = [
-    error ? "wrong" : "", draft !== undefined ? "draft" : "", isSaving ? "saving" : "", fixed ? "fixed" : "", text.includes("+") ? "later" : "",
+    error ? "wrong" : "", draft !== undefined ? "draft" : "", isSaving ? "saving" : "", fixed ? "fixed" : "",
+    (text || placeholder).includes("+") ? "later" : "",
   ].filter(Boolean).join(" ");
   setAttribute(input, "aria-label", sayNumber(row) + row.name + ", " + wordOf(row, field));
   setAttribute(input, "aria-invalid", error ? "true" : null);
   const described = notes.filter((n) => n.field === field).length ? "note-" + row.row + "-" + field : null;
   setAttribute(input, "aria-describedby", described);
-  input.placeholder = row.ghost ? writeTime(row.ghost[field + "_min"]) : "";
+  input.placeholder = placeholder;
   input.readOnly = board.data.locked;
   const table = row.timetable && row.timetable[field === "start" ? "depart_min" : "arrive_min"];
   input.title = typeof table === "number" ? "Timetable " + writeTime(table) : "";

@@ -102,7 +102,7 @@ export default function ({ data, parentElement, setStateValue }) {
   patch(S, "findings", [data.findings, data.unchecked, data.missing_times, data.selected], () => findings(S, data));
   S.root.querySelector(".what").hidden = !c;
   if (c) {
-    patch(S, "title", [c.title, c.row], () => [el("span", {}, c.title), el("span", { class: "muted" }, "what we know")]);
+    patch(S, "title", [c.title, c.row], () => [el("span", {}, c.title), el("span", { class: "muted hint" }, "what we know")]);
     patch(S, "card", [c.facts, c.crowd, c.scores, c.row], () => card(S, c));
     const field = textField(S, { plan: data.plan, row: c.row, field: "remark", label: c.remark_due ? "Remark · due" : "Remark", value: c.remark, hint: "Why do this row’s times stand as they do?", locked: data.locked, rows: 3 });
     field.classList.toggle("due", c.remark_due && !c.remark);
