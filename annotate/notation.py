@@ -10,19 +10,19 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
-from annotate import timeline_object
-from annotate.day_layout import DayText, LegDuration, fill_in_cities, lay_out
-from annotate.entry_text import entry_names, read_entries
 from annotate.errors import InputError, NotationError
-from annotate.field_text import Cities, PlacesIn, read_current_city, read_place, read_places, written_cities
 from annotate.names import is_null
 from annotate.plan import Day, Itinerary, Meal, NamedPlace, Query, Rationale
-from annotate.plan_writing import EMPTY, write_plan
-from annotate.quantity_text import read_literal
-from annotate.query_object import read_persona, read_query
-from annotate.query_text import derive_query
-from annotate.reading import Note, Reading
-from annotate.transport_text import read_transport
+from annotate.text import timeline_object
+from annotate.text.day_layout import DayText, LegDuration, fill_in_cities, lay_out
+from annotate.text.entry import entry_names, read_entries
+from annotate.text.fields import Cities, PlacesIn, read_current_city, read_place, read_places, written_cities
+from annotate.text.plan_writing import EMPTY, write_plan
+from annotate.text.quantity import read_literal
+from annotate.text.query_object import read_persona, read_query
+from annotate.text.query_sentence import derive_query
+from annotate.text.reading import Note, Reading
+from annotate.text.transport import read_transport
 
 __all__ = ["LegDuration", "NotationError", "Note", "PlacesIn", "ReadPlan", "read_plan", "write_plan"]
 

@@ -5,7 +5,7 @@ from datetime import date
 
 from annotate.clock import DAY_MIN, format_duration, format_time, format_time_with_day
 from annotate.errors import InputError
-from annotate.quantity_text import ClockTime
+from annotate.text.quantity import ClockTime
 from db.importers.frame import Frame
 
 DURATION_TOLERANCE_MIN = 15

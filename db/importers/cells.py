@@ -14,7 +14,7 @@ from typing import Any
 from annotate.errors import InputError
 from annotate.facts import CROWD_LEVELS, LEVEL_NAMES
 from annotate.names import is_null, match_key
-from annotate.quantity_text import (
+from annotate.text.quantity import (
     ClockTime,
     Money,
     read_clock,

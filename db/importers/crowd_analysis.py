@@ -10,7 +10,7 @@ from typing import Any
 
 from annotate.clock import HOUR_MIN
 from annotate.errors import InputError
-from annotate.quantity_text import read_literal
+from annotate.text.quantity import read_literal
 from db.importers import best_time
 from db.importers.cells import Cell, crowd_level, level_of
 

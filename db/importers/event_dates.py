@@ -6,7 +6,7 @@ from datetime import date
 
 from annotate.clock import DAY_MIN
 from annotate.errors import InputError
-from annotate.quantity_text import read_clock
+from annotate.text.quantity import read_clock
 from db.importers.cells import Cell
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")

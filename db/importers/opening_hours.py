@@ -6,7 +6,7 @@ from typing import Any
 from annotate.clock import DAY_MIN
 from annotate.errors import InputError
 from annotate.names import match_key
-from annotate.quantity_text import read_clock, read_literal
+from annotate.text.quantity import read_clock, read_literal
 from db.importers.cells import Cell, day_range
 
 _DASH = re.compile(r"\s*(?:-|–|—|\bto\b)\s*", re.IGNORECASE)

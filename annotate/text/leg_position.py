@@ -9,9 +9,9 @@ the day that returns before), the times, the verbs. Ties go to the usual order o
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from annotate.field_text import city_key
 from annotate.names import match_key
 from annotate.plan import Leg, StopKind, Verb
+from annotate.text.fields import city_key
 
 FIXED_WEIGHT = 1000
 CITY_WEIGHT = 8

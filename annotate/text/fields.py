@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from annotate.entry_text import read_cost
 from annotate.names import is_null, match_key
 from annotate.plan import NamedPlace, StopKind
-from annotate.reading import Reading
+from annotate.text.entry import read_cost
+from annotate.text.reading import Reading
 
 PlacesIn = Callable[[str], Mapping[str, StopKind] | None]
 """City as written -> match key of each catalogue name there with its kind; None: a city the catalogue does
@@ -81,12 +81,14 @@ def split_name_and_city(text: str, cities: Cities, list_names: Iterable[str] = (
     on_list = {match_key(name) for name in list_names}
     if match_key(whole) in on_list and not cities.is_city(whole.rpartition(",")[2].strip()):
         return whole, None
-    for candidate in (whole, whole.rstrip(".").rstrip()):
-        name, comma, city = (part.strip() for part in candidate.rpartition(","))
-        if not comma or not name or not city:
-            continue
-        if cities.is_city(city) or (match_key(name) in on_list and any(char.isalpha() for char in city)):
+    dotless = whole.rstrip(".").rstrip()
+    for candidate in dict.fromkeys((whole, dotless)):
+        name, _, city = (part.strip() for part in candidate.rpartition(","))
+        if name and city and cities.is_city(city):
             return name, city
+    name, _, city = (part.strip() for part in dotless.rpartition(","))
+    if name and match_key(name) in on_list and any(char.isalpha() for char in city):
+        return name, city
     return whole, None
 
 

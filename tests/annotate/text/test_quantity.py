@@ -3,7 +3,7 @@
 import pytest
 
 from annotate.errors import InputError
-from annotate.quantity_text import read_clock, read_distance_m, read_duration_min, read_literal, read_money
+from annotate.text.quantity import read_clock, read_distance_m, read_duration_min, read_literal, read_money
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from annotate.errors import InputError
-from annotate.query_text import derive_query
+from annotate.text.query_sentence import derive_query
 
 
 def test_a_sentence_with_its_days_gives_a_query() -> None:

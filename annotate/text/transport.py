@@ -5,13 +5,13 @@
 import re
 from dataclasses import dataclass
 
-from annotate.entry_text import read_cost
 from annotate.errors import InputError
-from annotate.field_text import Cities, city_key
 from annotate.names import is_null
 from annotate.plan import Leg, Mode
-from annotate.quantity_text import ClockTime, read_clock, read_duration_min
-from annotate.reading import Reading
+from annotate.text.entry import read_cost
+from annotate.text.fields import Cities, city_key
+from annotate.text.quantity import ClockTime, read_clock, read_duration_min
+from annotate.text.reading import Reading
 
 _PUBLIC_HEAD = r"(?:transportation\s*:\s*)?(?P<mode>flight|train|bus)(?:\s*(?:number|no\.?))?\s*:\s*"
 _PUBLIC_TO_LAST_FROM = re.compile(rf"{_PUBLIC_HEAD}(?P<carrier>.*)(?=,\s*from\s)", re.IGNORECASE | re.DOTALL)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from annotate.errors import InputError
 from annotate.names import is_null
 from annotate.plan import Meal, NearestStop, StopKind, Verb
-from annotate.quantity_text import ClockTime, read_clock, read_distance_m, read_money
-from annotate.reading import Reading
+from annotate.text.quantity import ClockTime, read_clock, read_distance_m, read_money
+from annotate.text.reading import Reading
 
 _CLOCK = (
     r"\d{1,3}:\d{1,2}(?::\d{2})?(?:\s*[ap]\.?m\b\.?)?"

@@ -9,8 +9,8 @@ from typing import Any
 from annotate.errors import InputError
 from annotate.names import is_null, match_key
 from annotate.plan import LocalConstraint, Persona, Query, RiskProfile, read_risk_profile
-from annotate.quantity_text import read_literal, read_money
-from annotate.reading import Reading
+from annotate.text.quantity import read_literal, read_money
+from annotate.text.reading import Reading
 
 _CONSTRAINT_KEYS = {
     "house_rules": "house_rules",

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from typing import Any
 
 from annotate.errors import InputError
-from annotate.field_text import city_key, read_current_city
+from annotate.text.fields import city_key, read_current_city
 
 _MONTHS = (
     "January",

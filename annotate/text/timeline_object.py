@@ -7,7 +7,7 @@ from typing import Any
 
 from annotate.clock import LAST_START_MIN
 from annotate.plan import Day, Leg, Meal, Mode, NamedPlace, NearestStop, Stop, StopKind, Verb
-from annotate.reading import Reading
+from annotate.text.reading import Reading
 
 LEG_KIND = "leg"
 

@@ -12,15 +12,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from annotate.clock import DAY_MIN, LAST_START_MIN, format_time, format_time_with_day
-from annotate.entry_text import EntryText
 from annotate.errors import InputError
-from annotate.field_text import Cities, city_key, split_name_and_city
-from annotate.leg_position import Candidate, segments
 from annotate.names import match_key
 from annotate.plan import Leg, Meal, Mode, NamedPlace, Stop, StopKind, Verb
-from annotate.quantity_text import ClockTime
-from annotate.reading import Reading
-from annotate.transport_text import LegText
+from annotate.text.entry import EntryText
+from annotate.text.fields import Cities, city_key, split_name_and_city
+from annotate.text.leg_position import Candidate, segments
+from annotate.text.quantity import ClockTime
+from annotate.text.reading import Reading
+from annotate.text.transport import LegText
 
 OVER_MIDNIGHT_MAX_MIN = 720
 """A stop that is no accommodation runs over midnight unmarked only if it then lasts at most 12 h."""

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from annotate import timeline_object
 from annotate.clock import format_time
-from annotate.entry_text import write_entry
 from annotate.plan import Day, Itinerary, Leg, NamedPlace, Persona, Stop, StopKind
-from annotate.query_object import write_query
-from annotate.transport_text import write_leg
+from annotate.text import timeline_object
+from annotate.text.entry import write_entry
+from annotate.text.query_object import write_query
+from annotate.text.transport import write_leg
 
 EMPTY = "-"
 MISSING_TIME = "()"
