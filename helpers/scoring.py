@@ -3,7 +3,7 @@ be."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +12,13 @@ from pydantic import ValidationError
 from annotate.errors import InputError
 from annotate.facts import Facts
 from annotate.feedback import Feedback, give_feedback
+from annotate.file_form import finding_data, rounded
 from annotate.notation import ReadPlan, read_plan
 from annotate.plan import Itinerary
 from annotate.profile import DEFAULT_PROFILE, Profile
 from annotate.rule import Group, rule_of
 from annotate.score import all_scores
+from annotate.scores.o_ord import orders_of
 from db.facts import gather_many
 from db.importers.answers import Answers, FileAnswers, read_map
 from db.importers.base import Problem
@@ -27,12 +29,11 @@ from db.models import REFERENCE_MODELS
 from db.reference import PlanReader
 from db.schema import current_revision, migrate
 from db.session import open_session
+from helpers.embedders import PersonaCosines
 
 IN_MEMORY = "sqlite://"
 PLANS_AT_ONCE = 200
 """Plans whose facts are gathered together; bounds the memory, not the result."""
-DECIMALS = 12
-"""Floats in files are rounded to as many places."""
 QUERY_KEYS = ("JSON", "persona", "risk_profile")
 
 
@@ -214,15 +215,54 @@ def problems_text(problems: Sequence[Problem]) -> str:
     return as_text(problems)
 
 
-def score_lines(lines: Sequence[PlanLine], set_name: str, url: str, profile: Profile) -> list[ScoredPlan]:
-    """Scores plans against the reference data of a database, in their order."""
+@dataclass(frozen=True, slots=True)
+class References:
+    """The order of the days of each reference plan by idx, and the lines that could not be used."""
+
+    orders: Mapping[int, tuple[str, ...]]
+    unread: tuple[PlanLine, ...]
+
+
+def read_references(path: Path, url: str, answers: FileAnswers | None = None) -> References:
+    """The reference plans of a file. Raises InputError if it cannot be read at all."""
+    orders: dict[int, tuple[str, ...]] = {}
+    unread = []
+    with open_session(write=False, url=url) as session:
+        reader = PlanReader(session)
+        for line in read_plan_lines(path, answers):
+            read, _ = _read(line, reader, path.stem)
+            if isinstance(read, str) or line.idx is None:
+                why = read if isinstance(read, str) else "It has no idx."
+                unread.append(PlanLine(line.idx, line.line, None, why))
+            elif read.delivered:
+                orders[line.idx] = orders_of(read.itinerary)
+    return References(orders, tuple(unread))
+
+
+def score_lines(
+    lines: Sequence[PlanLine],
+    set_name: str,
+    url: str,
+    profile: Profile,
+    *,
+    references: Mapping[int, tuple[str, ...]] | None = None,
+    cosines: PersonaCosines | None = None,
+) -> list[ScoredPlan]:
+    """Scores plans against the reference data of a database, in their order; `references` are the orders of
+    reference plans by idx, `cosines` come with an embedder."""
     scored: list[ScoredPlan] = []
+
+    def completed(plan: Itinerary, facts: Facts) -> Facts:
+        if references and plan.idx in references:
+            facts = replace(facts, reference_orders=references[plan.idx])
+        return facts if cosines is None else cosines.added_to(facts, plan)
+
     with open_session(write=False, url=url) as session:
         reader = PlanReader(session)
         for start in range(0, len(lines), PLANS_AT_ONCE):
             read = [_read(line, reader, set_name) for line in lines[start : start + PLANS_AT_ONCE]]
             plans = [one.itinerary for one, _ in read if isinstance(one, ReadPlan) and one.delivered]
-            known = iter(gather_many(session, plans))
+            known = map(completed, plans, gather_many(session, plans))
             scored += [_score(line, one, known, profile) for one, line in read]
     return scored
 
@@ -288,16 +328,7 @@ def plan_data(plan: ScoredPlan) -> dict[str, Any]:
     data["verdicts"] = (
         {code: verdict.value for code, verdict in feedback.verdicts.items()} if feedback else {}
     )
-    data["findings"] = [
-        {
-            "code": finding.code,
-            "rows": list(finding.rows),
-            "amount": finding.amount,
-            "unit": finding.unit,
-            "message": finding.message,
-        }
-        for finding in (feedback.findings if feedback else ())
-    ]
+    data["findings"] = [finding_data(finding) for finding in (feedback.findings if feedback else ())]
     if plan.error:
         data["reason"] = plan.error
     if feedback and feedback.faults:
@@ -305,22 +336,15 @@ def plan_data(plan: ScoredPlan) -> dict[str, Any]:
     return data
 
 
-def rounded(value: Any) -> Any:
-    """The same data with each float rounded to 12 places."""
-    if isinstance(value, float):
-        return round(value, DECIMALS)
-    if isinstance(value, Mapping):
-        return {key: rounded(one) for key, one in value.items()}
-    if isinstance(value, list | tuple):
-        return [rounded(one) for one in value]
-    return value
-
-
-def file_text(profile: Profile, plans: Sequence[ScoredPlan], summary: Mapping[str, Any]) -> str:
-    """The score file: the same plans and data give the same bytes."""
+def file_text(
+    profile: Profile, plans: Sequence[ScoredPlan], summary: Mapping[str, Any], embedder: str | None = None
+) -> str:
+    """The score file: the same plans and data give the same bytes. `embedder` names the model behind the
+    persona score."""
     data = {
         "profile": profile.name,
         "options": profile.model_dump(mode="json", exclude={"name"}),
+        "embedder": embedder,
         "plans": [plan_data(plan) for plan in plans],
         "summary": summary,
     }

@@ -14,13 +14,15 @@ from helpers.scoring import ScoredPlan
 
 
 def summary_of(plans: Sequence[ScoredPlan]) -> dict[str, Any]:
-    """All plans together, and each group of the same risk profile and trip length."""
+    """All plans together with a list of the failed ones, and each group of the same risk profile and trip
+    length."""
     groups: dict[tuple[str, int], list[ScoredPlan]] = {}
     for plan in plans:
         risk, days = group_of(plan)
         groups.setdefault((risk or "", days or 0), []).append(plan)
     return {
         **figures(plans),
+        "failed_plans": [{"idx": plan.idx, "reason": plan.error} for plan in plans if not plan.delivered],
         "groups": [
             {"risk_profile": risk or None, "days": days or None, **figures(members)}
             for (risk, days), members in sorted(groups.items(), key=lambda item: (item[0][1], item[0][0]))

@@ -9,21 +9,16 @@ from rich.table import Table
 
 from annotate.errors import InputError
 from annotate.profile import DEFAULT_PROFILE
-from annotate.score import all_scores
 from helpers import scoring
 from helpers.cli.console import console, say, say_error
 from helpers.cli.reference_database import reference_url
+from helpers.embedders import PersonaCosines, installed_embedder
+from helpers.results_table import header, rows_of, write_table
 from helpers.summary import summary_of
 
 ALL_READ, SOME_UNREADABLE, NOTHING_DONE = 0, 1, 2
-NOT_YET = "-"
-"""Shown in columns of the paper's table that nothing fills."""
-RATE_COLUMNS = ("Commonsense micro", "Commonsense macro", "Hard micro", "Hard macro", "Final pass")
-SCORE_COLUMNS = (
-    ("T_meal", "t_meal"), ("T_attr", "t_attr"), ("S_spatial", "s_spatial"), ("O_ord", "o_ord"),
-    ("P_persona", "p_persona"), ("BAS", "bas"), ("CATS", "cats"), ("TDAS", "tdas"),
-)  # fmt: skip
-"""Score columns of the paper's Table 3, with their keys."""
+TABLE_WIDTH = 200
+"""Characters: all columns side by side, which a narrower terminal wraps and does not cut."""
 
 
 def add_to(parsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -42,6 +37,10 @@ def add_to(parsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     parser.add_argument("--profile", type=Path, metavar="FILE", help="scoring options, JSON")
     parser.add_argument("--map", type=Path, metavar="FILE", help="import answers, JSON")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where the score file goes")
+    parser.add_argument("--table", type=Path, metavar="FILE", help="where the table goes, .md or .csv")
+    parser.add_argument(
+        "--no-embedder", action="store_true", help="leave the persona score out where its extra is installed"
+    )
     parser.set_defaults(run=run)
 
 
@@ -56,15 +55,25 @@ def run(arguments: argparse.Namespace) -> int:
         queries = scoring.read_plan_lines(arguments.queries, answers.of(arguments.queries.name))
         unread += _say_unread(arguments.queries, [query for query in queries if query.error])
         lines, stray = scoring.due_lines(lines, queries)
-    if arguments.gold:
-        _say_references(arguments.gold, lines)
     url = _reference_data(arguments, answers)
     if isinstance(url, tuple):
         url, bad_rows = url
         unread += bad_rows
     if not lines:
         raise InputError("There is no plan to score", where=str(arguments.plans))
-    scored = scoring.score_lines(lines, arguments.plans.stem, url, profile)
+    references: dict[int, tuple[str, ...]] = {}
+    if arguments.gold:
+        references, bad_lines = _references(arguments.gold, url, answers, lines)
+        unread += bad_lines
+    embedder = None if arguments.no_embedder else installed_embedder()
+    scored = scoring.score_lines(
+        lines,
+        arguments.plans.stem,
+        url,
+        profile,
+        references=references,
+        cosines=PersonaCosines(embedder) if embedder else None,
+    )
     for plan, line in zip(scored, lines, strict=True):
         if plan.error and line.obj is not None and line.obj.get("plan") is not None:
             failed = scoring.PlanLine(plan.idx, line.line, None, plan.error)
@@ -76,8 +85,14 @@ def run(arguments: argparse.Namespace) -> int:
     unread += _say_unread(arguments.plans, stray)
     summary = summary_of(scored)
     if arguments.out:
-        arguments.out.write_text(scoring.file_text(profile, scored, summary), encoding="utf-8")
-    console().print(table_of(summary))
+        name = embedder.name if embedder else None
+        arguments.out.write_text(scoring.file_text(profile, scored, summary, name), encoding="utf-8")
+    if arguments.table:
+        write_table(arguments.table, summary)
+    console().print(table_of(summary), width=TABLE_WIDTH, crop=False)
+    if summary["failed_plans"]:
+        listed = "; ".join(f"plan {plan['idx']}: {plan['reason']}" for plan in summary["failed_plans"])
+        say(f"Not delivered, counted as failed: {listed}")
     return SOME_UNREADABLE if unread else ALL_READ
 
 
@@ -98,41 +113,25 @@ def _say_unread(path: Path, lines: Sequence[scoring.PlanLine]) -> int:
     return len(lines)
 
 
-def _say_references(path: Path, lines: Sequence[scoring.PlanLine]) -> None:
-    known = {line.idx for line in scoring.read_plan_lines(path)}
-    missing = [str(line.idx) for line in lines if line.idx not in known]
+def _references(
+    path: Path, url: str, answers: Any, lines: Sequence[scoring.PlanLine]
+) -> tuple[dict[int, tuple[str, ...]], int]:
+    """(orders of the reference plans by idx, lines that could not be used)."""
+    found = scoring.read_references(path, url, answers.of(path.name))
+    bad = _say_unread(path, found.unread)
+    missing = [str(line.idx) for line in lines if line.idx not in found.orders]
     if missing:
         say(f"{path} has no reference plan for {', '.join(missing)}.")
+    return dict(found.orders), bad
 
 
 def table_of(summary: dict[str, Any]) -> Table:
-    """The summary laid out like the paper's Table 3: a row per trip length and risk profile, then all plans.
-
-    Rates in per cent, scores in [0, 1] with the plans that have one: `0.62 (4/5)`.
-    """
-    table = Table(box=None, pad_edge=False)
-    table.add_column("Days", justify="right")
-    table.add_column("Risk profile", no_wrap=True)
-    for name in ("Plans", "Delivery", *RATE_COLUMNS, *(name for name, _ in SCORE_COLUMNS)):
-        table.add_column(name, justify="right")
-    for group in summary["groups"]:
-        table.add_row(str(group["days"] or NOT_YET), group["risk_profile"] or "no profile", *_cells(group))
-    table.add_row("all", "", *_cells(summary))
+    """The summary laid out like the paper's Table 3, as `helpers.results_table`."""
+    table = Table(box=None, pad_edge=False, collapse_padding=True)
+    for name in header():
+        table.add_column(
+            name.replace(" ", "\n"), justify="left" if name == "Risk profile" else "right", no_wrap=True
+        )
+    for row in rows_of(summary):
+        table.add_row(*row)
     return table
-
-
-def _cells(figures: dict[str, Any]) -> list[str]:
-    known = {info.key for info, _ in all_scores()}
-    cells = [str(figures["plans"]), _per_cent(figures["delivery_rate"])]
-    cells += [NOT_YET] * len(RATE_COLUMNS)
-    for _, key in SCORE_COLUMNS:
-        score = figures["scores"][key] if key in known else None
-        if score is None or score["mean"] is None:
-            cells.append(NOT_YET)
-        else:
-            cells.append(f"{score['mean']:.3f} ({score['plans']}/{figures['plans']})")
-    return cells
-
-
-def _per_cent(share: float | None) -> str:
-    return NOT_YET if share is None else f"{100 * share:.1f}"

@@ -273,3 +273,43 @@ def test_a_gold_line_is_judged_as_an_annotation(folder: Path) -> None:
     rationale = {"decisions": "", "constraints": "", "buffers": ""}
     _, found = score(folder, lines(a_plan(1, rationale=rationale)))
     assert found["plans"][0]["verdicts"]["REM002"] == "fail"
+
+
+def test_reference_plans_give_the_ordering_score(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    gold = folder / "gold.jsonl"
+    gold.write_text(lines(a_plan(1)), encoding="utf-8")
+    code, found = score(folder, lines(a_plan(1), a_plan(2)), "--gold", str(gold))
+    assert code == 0
+    assert found["plans"][0]["scores"]["o_ord"]["value"] == 1.0
+    assert found["plans"][1]["scores"]["o_ord"]["value"] is None
+    assert "no reference plan for 2" in capsys.readouterr().err
+
+
+def test_a_reference_plan_that_cannot_be_read_is_named(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gold = folder / "gold.jsonl"
+    gold.write_text(lines(a_plan(1, plan="nothing of the kind")), encoding="utf-8")
+    code, found = score(folder, lines(a_plan(1)), "--gold", str(gold))
+    assert code == 1
+    assert found["plans"][0]["scores"]["o_ord"]["value"] is None
+    assert "gold.jsonl" in capsys.readouterr().err
+
+
+def test_without_an_embedder_the_persona_score_is_null_and_the_file_says_so(folder: Path) -> None:
+    code, found = score(folder, lines(a_plan(1, persona="Traveler Type: Laidback Traveler")), "--no-embedder")
+    assert code == 0
+    assert found["embedder"] is None
+    assert found["plans"][0]["scores"]["p_persona"]["value"] is None
+
+
+def test_the_table_goes_to_a_file_and_failed_plans_are_listed(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = folder / "table.csv"
+    code, found = score(folder, lines(a_plan(1), a_plan(2, plan=None)), "--table", str(table))
+    assert code == 0
+    rows = table.read_text(encoding="utf-8").splitlines()
+    assert rows[1].startswith("1,Risk Averse,2,50.0,")
+    assert found["summary"]["failed_plans"] == [{"idx": 2, "reason": "No plan was delivered."}]
+    assert "plan 2: No plan was delivered." in capsys.readouterr().err
