@@ -18,9 +18,11 @@ from dataclasses import asdict
 from pathlib import Path
 from types import FrameType
 
+from playwright.sync_api import Error as PlaywrightError
 from rich.console import Console
 from rich.table import Table
 
+from annotate.errors import WorkbenchError
 from tests.bench import actions, feedback_speed, keystrokes, page_memory, screen_open, utp_scale
 from tests.bench.figure import Figure
 from tests.bench.servers import ROOT
@@ -34,11 +36,13 @@ PARTS: dict[str, Part] = {
     "memory": page_memory.measure,
     "actions": actions.measure,
 }
+FAILURES = (RuntimeError, AssertionError, PlaywrightError, WorkbenchError)
+"""A server that does not start, a screen that does not do what it should: the other parts are measured all the same."""
 RESULT = ROOT / "var" / "bench.json"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Measure and print; the exit code is 0 also for a missed aim, which the table explains."""
+    """Measure and print. The exit code is 0 also for a missed aim, which is explained, and 1 if a part could not be measured."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description="Measure the workbench.")
     parser.add_argument(
         "--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=", ".join(PARTS)
@@ -53,6 +57,7 @@ def main(arguments: list[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, _end)
     console = Console()
     figures: list[Figure] = []
+    failed: list[str] = []
     load_before = os.getloadavg()[0]
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         for name, measure in PARTS.items():
@@ -60,7 +65,12 @@ def main(arguments: list[str] | None = None) -> int:
                 start = time.monotonic()
                 own = Path(folder) / name
                 own.mkdir()
-                figures += measure(own, quick=chosen.quick)
+                try:
+                    figures += measure(own, quick=chosen.quick)
+                except FAILURES as error:
+                    failed.append(name)
+                    console.print(f"{name}: not measured. {type(error).__name__}: {error}", markup=False)
+                    continue
                 console.print(f"{name}: measured in {time.monotonic() - start:.0f} s", style="dim")
     machine = {
         "python": platform.python_version(),
@@ -75,9 +85,9 @@ def main(arguments: list[str] | None = None) -> int:
     console.print("Machine: " + ", ".join(f"{key} {value}" for key, value in machine.items()))
     chosen.out.parent.mkdir(parents=True, exist_ok=True)
     lines = [{**asdict(figure), "met": figure.met} for figure in figures]
-    result = {"quick": chosen.quick, "machine": machine, "figures": lines}
+    result = {"quick": chosen.quick, "machine": machine, "figures": lines, "not_measured": failed}
     chosen.out.write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
-    return 0
+    return 1 if failed else 0
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:

@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from annotate.clock import format_time_with_day
 from annotate.feedback import give_feedback
@@ -112,10 +112,13 @@ def _shown(plan: OpenPlan, itinerary: Itinerary) -> list[str]:
 
 def _typed(page: Page, cell: str, text: str) -> float:
     page.bring_to_front()
-    page.locator(cell).click()
+    entry = page.locator(cell)
+    entry.click()
     _rest(page)
+    expect(entry).to_be_focused()
     page.keyboard.press("Control+a")
     page.keyboard.type(text)
+    expect(entry).to_have_value(text)
     page.keyboard.press("Enter")
     took = enter_to_paint_ms(page)
     _rest(page)
