@@ -1,8 +1,9 @@
-"""The life of an annotation: states, moves, who may make them. Plain data and pure functions.
+"""The life of an annotation: states and moves (who may make them: `permissions`). Plain data and pure functions.
 
 open -> assigned -> in progress -> submitted -> in review -> changes requested -> in progress (round + 1) ...
 -> approved -> final review -> gold; `discarded` with a reason; submitted -> in progress (withdrawn) until an
-expert opens it.
+expert opens it. An annotator who skips a plan, or a lead who takes it away, makes it open again: the draft stays,
+the query goes to somebody else.
 """
 
 from collections.abc import Collection
@@ -10,10 +11,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from annotate.errors import InputError, LockedError, NotAllowedError
+from annotate.permissions import Action, Role, why_not_they
+
+__all__ = [
+    "DECISION_ACTIONS", "EDITED_BY_ANNOTATOR", "EDITED_BY_REVIEWER", "MOVES", "WITH_ANNOTATOR", "Action",
+    "DecisionKind", "Move", "Role", "State", "allowed_actions", "move_on", "why_not",
+]  # fmt: skip
 
 
 class State(StrEnum):
-    """Where an annotation stands. A query nobody has is open."""
+    """Where an annotation stands. A query nobody has is open, and so is an annotation that was given back."""
 
     OPEN = "open"
     ASSIGNED = "assigned"
@@ -25,31 +32,6 @@ class State(StrEnum):
     FINAL_REVIEW = "final review"
     GOLD = "gold"
     DISCARDED = "discarded"
-
-
-class Role(StrEnum):
-    """What a person may be; one person may be several."""
-
-    ANNOTATOR = "annotator"
-    EXPERT = "expert"
-    LEAD = "lead"
-
-
-class Action(StrEnum):
-    """What a person does that moves an annotation."""
-
-    TAKE = "take"
-    ASSIGN = "assign"
-    START = "start"
-    SUBMIT = "submit"
-    WITHDRAW = "withdraw"
-    OPEN_REVIEW = "open review"
-    APPROVE = "approve"
-    REQUEST_CHANGES = "request changes"
-    RESUME = "resume"
-    BEGIN_FINAL_REVIEW = "begin final review"
-    MAKE_GOLD = "make gold"
-    DISCARD = "discard"
 
 
 class DecisionKind(StrEnum):
@@ -75,23 +57,13 @@ A source is corrected by a new import; then the annotator takes it up again.
 """
 
 
-class Whose(StrEnum):
-    """Whether the person who makes a move annotated the plan: must have, must not have, or either."""
-
-    OWN = "own"
-    OTHERS = "others"
-    ANY = "any"
-
-
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One kind of move: from any of `sources` to `target`, by somebody with one of `roles`."""
+    """One kind of move: from any of `sources` to `target`, by whom `permissions` says."""
 
     action: Action
     sources: frozenset[State]
     target: State
-    roles: frozenset[Role]
-    whose: Whose
     needs_why: bool = False
     opens_round: bool = False
     """True when the move begins the next round."""
@@ -101,48 +73,36 @@ def _move(
     action: Action,
     sources: Collection[State],
     target: State,
-    roles: Collection[Role],
-    whose: Whose,
     *,
     needs_why: bool = False,
     opens_round: bool = False,
 ) -> Move:
-    return Move(action, frozenset(sources), target, frozenset(roles), whose, needs_why, opens_round)
+    return Move(action, frozenset(sources), target, needs_why, opens_round)
 
 
-_S, _R = State, Role
+_S = State
 _ENDED = frozenset({State.GOLD, State.DISCARDED})
 _REVIEWABLE = frozenset(State) - _ENDED - {State.OPEN}
+WITH_ANNOTATOR = frozenset({State.ASSIGNED, State.IN_PROGRESS, State.CHANGES_REQUESTED})
+"""States in which the annotator is the one who has to do something."""
 
 MOVES: dict[Action, Move] = {
     move.action: move
     for move in (
-        _move(Action.TAKE, [_S.OPEN], _S.ASSIGNED, [_R.ANNOTATOR], Whose.OWN),
-        _move(Action.ASSIGN, [_S.OPEN], _S.ASSIGNED, [_R.LEAD], Whose.ANY),
-        _move(Action.START, [_S.ASSIGNED], _S.IN_PROGRESS, [_R.ANNOTATOR], Whose.OWN),
-        _move(Action.SUBMIT, [_S.IN_PROGRESS], _S.SUBMITTED, [_R.ANNOTATOR], Whose.OWN),
-        _move(Action.WITHDRAW, [_S.SUBMITTED], _S.IN_PROGRESS, [_R.ANNOTATOR], Whose.OWN, opens_round=True),
-        _move(Action.OPEN_REVIEW, [_S.SUBMITTED], _S.IN_REVIEW, [_R.EXPERT], Whose.OTHERS),
-        _move(Action.APPROVE, [_S.IN_REVIEW], _S.APPROVED, [_R.EXPERT], Whose.OTHERS),
-        _move(
-            Action.REQUEST_CHANGES,
-            [_S.IN_REVIEW],
-            _S.CHANGES_REQUESTED,
-            [_R.EXPERT],
-            Whose.OTHERS,
-            needs_why=True,
-        ),
-        _move(
-            Action.RESUME,
-            [_S.CHANGES_REQUESTED],
-            _S.IN_PROGRESS,
-            [_R.ANNOTATOR],
-            Whose.OWN,
-            opens_round=True,
-        ),
-        _move(Action.BEGIN_FINAL_REVIEW, [_S.APPROVED], _S.FINAL_REVIEW, [_R.EXPERT], Whose.OTHERS),
-        _move(Action.MAKE_GOLD, [_S.FINAL_REVIEW], _S.GOLD, [_R.EXPERT], Whose.OTHERS),
-        _move(Action.DISCARD, _REVIEWABLE, _S.DISCARDED, [_R.EXPERT, _R.LEAD], Whose.OTHERS, needs_why=True),
+        _move(Action.TAKE, [_S.OPEN], _S.ASSIGNED),
+        _move(Action.ASSIGN, [_S.OPEN], _S.ASSIGNED),
+        _move(Action.START, [_S.ASSIGNED], _S.IN_PROGRESS),
+        _move(Action.SKIP, [_S.ASSIGNED, _S.IN_PROGRESS], _S.OPEN, needs_why=True),
+        _move(Action.TAKE_AWAY, WITH_ANNOTATOR, _S.OPEN, needs_why=True),
+        _move(Action.SUBMIT, [_S.IN_PROGRESS], _S.SUBMITTED),
+        _move(Action.WITHDRAW, [_S.SUBMITTED], _S.IN_PROGRESS, opens_round=True),
+        _move(Action.OPEN_REVIEW, [_S.SUBMITTED], _S.IN_REVIEW),
+        _move(Action.APPROVE, [_S.IN_REVIEW], _S.APPROVED),
+        _move(Action.REQUEST_CHANGES, [_S.IN_REVIEW], _S.CHANGES_REQUESTED, needs_why=True),
+        _move(Action.RESUME, [_S.CHANGES_REQUESTED], _S.IN_PROGRESS, opens_round=True),
+        _move(Action.BEGIN_FINAL_REVIEW, [_S.APPROVED], _S.FINAL_REVIEW),
+        _move(Action.MAKE_GOLD, [_S.FINAL_REVIEW], _S.GOLD),
+        _move(Action.DISCARD, _REVIEWABLE, _S.DISCARDED, needs_why=True),
     )
 }
 
@@ -153,18 +113,7 @@ EDITED_BY_REVIEWER = frozenset({State.IN_REVIEW})
 
 def why_not(action: Action, state: State, roles: Collection[Role], *, is_annotator: bool) -> str | None:
     """Why a person may not make a move, None if they may. `is_annotator`: the plan is (or becomes) theirs."""
-    return _why_not_they(action, roles, is_annotator=is_annotator) or _why_not_now(action, state)
-
-
-def _why_not_they(action: Action, roles: Collection[Role], *, is_annotator: bool) -> str | None:
-    move = MOVES[action]
-    if not move.roles & frozenset(roles):
-        return f"Only a person with the role {' or '.join(sorted(move.roles))} may {action}."
-    if move.whose is Whose.OWN and not is_annotator:
-        return f"Only the person who annotates the plan may {action} it."
-    if move.whose is Whose.OTHERS and is_annotator:
-        return "The person who annotated a plan never reviews it."
-    return None
+    return why_not_they(action, roles, own=is_annotator) or _why_not_now(action, state)
 
 
 def _why_not_now(action: Action, state: State) -> str | None:
@@ -181,7 +130,7 @@ def move_on(
 
     Raises NotAllowedError (role, own or others' plan), LockedError (state), InputError (a reason is wanted).
     """
-    if (reason := _why_not_they(action, roles, is_annotator=is_annotator)) is not None:
+    if (reason := why_not_they(action, roles, own=is_annotator)) is not None:
         raise NotAllowedError(reason)
     if (reason := _why_not_now(action, state)) is not None:
         raise LockedError(reason)
@@ -192,5 +141,5 @@ def move_on(
 
 
 def allowed_actions(state: State, roles: Collection[Role], *, is_annotator: bool) -> list[Action]:
-    """The actions that a person may take on a plan, in the order of its life."""
-    return [action for action in Action if why_not(action, state, roles, is_annotator=is_annotator) is None]
+    """The moves that a person may make with a plan, in the order of its life."""
+    return [action for action in MOVES if why_not(action, state, roles, is_annotator=is_annotator) is None]

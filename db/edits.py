@@ -12,9 +12,9 @@ from sqlalchemy import func, null, select, tuple_, update
 from sqlalchemy.orm import Session
 from sqlalchemy.orm.attributes import set_committed_value
 
-from annotate.errors import ConflictError, NotAllowedError
+from annotate.errors import ConflictError
 from annotate.plan import ITINERARY_JSON, Itinerary
-from annotate.workflow import EDITED_BY_ANNOTATOR, EDITED_BY_REVIEWER, Role, State
+from annotate.workflow import EDITED_BY_ANNOTATOR, EDITED_BY_REVIEWER, Action, State
 from db.cells import (
     PLAN_ROW,
     Cell,
@@ -29,7 +29,8 @@ from db.cells import (
 from db.events import now
 from db.models import Annotation, EditLog
 from db.moves import load_annotation
-from db.people import Person, get_person, people_by_id
+from db.notices import NoticeKind, tell
+from db.people import Person, get_person, people_by_id, require
 
 UNDO, REDO = "undo", "redo"
 _VALUE_CHARS_KEPT = 10_000
@@ -38,22 +39,20 @@ _VALUE_CHARS_KEPT = 10_000
 def why_not_edit(annotation: Annotation, person: Person) -> str | None:
     """Why a person may not change a draft now, None if they may.
 
-    Raises NotAllowedError for somebody who neither annotates the plan nor is an expert.
+    Raises NotAllowedError for somebody who neither annotates the plan nor corrects it as an expert.
     """
     state = State(annotation.state)
-    if annotation.annotator_id == person.id:
+    own = annotation.annotator_id == person.id
+    require(person, Action.EDIT, own=own)
+    if own:
         return None if state in EDITED_BY_ANNOTATOR else _CLOSED_TO_ANNOTATOR[state]
-    if Role.EXPERT in person.roles:
-        if state not in EDITED_BY_REVIEWER:
-            return f"The plan is {state}; an expert corrects a plan while it is in review."
-        return None if annotation.reviewer_id == person.id else "Another expert has this plan open in review."
-    raise NotAllowedError(
-        f"{person.label} neither annotates nor reviews this plan",
-        todo="Ask its annotator, or open its review.",
-    )
+    if state not in EDITED_BY_REVIEWER:
+        return f"The plan is {state}; an expert corrects a plan while it is in review."
+    return None if annotation.reviewer_id == person.id else "Another expert has this plan open in review."
 
 
 _CLOSED_TO_ANNOTATOR = {
+    State.OPEN: "The plan was given back; it is not yours to change unless a lead assigns it to you again.",
     State.ASSIGNED: "The plan is assigned: start work on it first.",
     State.SUBMITTED: "The plan was submitted; a submission is frozen. Withdraw it to change it.",
     State.IN_REVIEW: "An expert has the submission in review; it cannot be changed now.",
@@ -183,7 +182,17 @@ class _Desk:
                     edit, cell, f"{who} after you opened it; both versions are kept here."
                 )
                 found.append(replace(rejection, by=by.label, at=last.at))
+                self._tell_conflict(cell, who, last.by_id)
         return found
+
+    def _tell_conflict(self, cell: Cell, who: str, by_id: int) -> None:
+        """Leaves a notice that leads to the row, for whoever has closed the page before reading the answer."""
+        text = f"{who} after you opened it: what you typed was not applied."
+        row = None if cell.row == PLAN_ROW else cell.row
+        tell(
+            self.session, self.person.id, NoticeKind.CONFLICT, self.annotation.id, text, at=self.at,
+            by_id=by_id, row=row,
+        )  # fmt: skip
 
     def _torn_rows(self, edit: Edit) -> list[Rejection]:
         changed = self.itinerary

@@ -7,14 +7,15 @@ from enum import StrEnum
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from annotate.errors import InputError, LockedError, NotAllowedError, NotFoundError
+from annotate.errors import InputError, LockedError, NotFoundError
 from annotate.plan import ITINERARY_JSON
-from annotate.workflow import Role, State
+from annotate.workflow import Action, State
 from db.cells import checked_text
 from db.events import now, record
 from db.models import Annotation, Flag
 from db.moves import load_annotation
-from db.people import Person, get_person, people_by_id
+from db.notices import NoticeKind, tell
+from db.people import Person, get_person, people_by_id, require
 
 
 class FlagKind(StrEnum):
@@ -142,24 +143,27 @@ def resolve_flag(
     _require_open(annotation, person)
     if state not in set(FlagState):
         raise InputError(f"'{state}' is no state of a flag", expected=", ".join(FlagState))
-    if state == FlagState.WAIVED and (
-        Role.EXPERT not in person.roles or annotation.annotator_id == person.id
-    ):
-        raise NotAllowedError("Only an expert who did not annotate the plan may waive a flag")
+    if state == FlagState.WAIVED:
+        require(person, Action.WAIVE, own=annotation.annotator_id == person.id)
     flag.resolution = checked_text(text, "The answer to a flag")
     flag.state, flag.resolved_by_id, flag.resolved_at = str(state), person.id, at or now()
     record(
         session, kind="resolve flag", at=flag.resolved_at, by_id=person.id, annotation_id=flag.annotation_id,
         why=flag.resolution, data={"flag": flag.id, "state": str(state)},
     )  # fmt: skip
+    if flag.by_id != person.id:
+        tell(
+            session, flag.by_id, NoticeKind.FLAG_ANSWERED, flag.annotation_id,
+            f"{person.label} answered your flag ({state}): {flag.resolution}", at=flag.resolved_at,
+            by_id=person.id, row=flag.row or None,
+        )  # fmt: skip
     session.flush()
 
 
 def _require_open(annotation: Annotation, person: Person) -> None:
     state = State(annotation.state)
     own = annotation.annotator_id == person.id
-    if not own and Role.EXPERT not in person.roles:
-        raise NotAllowedError(f"{person.label} neither annotates nor reviews this plan")
+    require(person, Action.FLAG, own=own)
     if state not in (_ANNOTATOR_MAY if own else _EXPERT_MAY):
         raise LockedError(
             f"The plan is {state}; its annotator flags rows while it is in progress, an expert in review"

@@ -16,6 +16,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from annotate.errors import InputError
+from annotate.permissions import Action
 from db.importers import source_files
 from db.importers.answers import Answers
 from db.importers.base import Counts, Importer, Problem, Progress, Question, Reading, SourceFile, World
@@ -26,7 +27,7 @@ from db.importers.registry import importer_of, recognise
 from db.importers.report import grouped
 from db.importers.table import Rows, city_keys_in
 from db.models import Attraction, City, CityAlias, Crowd, ImportBatch, Restaurant, Station
-from db.people import Person
+from db.people import Person, require
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,11 +270,14 @@ def accept(
     label: str | None = None,
     progress: Progress = _quiet,
 ) -> ImportResult:
-    """Write the good rows of a plan, inside the caller's transaction.
+    """Write the good rows of a plan, inside the caller's transaction, for a lead (None: the command line).
 
-    Raises InputError while a question is open, and while there are errors unless `skip_bad`. A file that changes nothing
-    leaves no trace. `label` names the source of every file of this import; without one it is "import <id>, <file>".
+    Raises NotAllowedError for a person who is no lead, InputError while a question is open and while there are
+    errors unless `skip_bad`. A file that changes nothing leaves no trace. `label` names the source of every file
+    of this import; without one it is "import <id>, <file>".
     """
+    if person is not None:
+        require(person, Action.IMPORT_DATA)
     if plan.questions:
         first = plan.questions[0]
         raise InputError(

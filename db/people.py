@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from annotate.errors import InputError, NotFoundError
-from annotate.workflow import Role
+from annotate.errors import InputError, NotAllowedError, NotFoundError
+from annotate.permissions import Action, Role, why_not_they
 from db import models
 
 
@@ -33,6 +33,12 @@ class Person:
 
 def _person(row: models.Person) -> Person:
     return Person(row.id, row.code, row.name, frozenset(row.roles))
+
+
+def require(person: Person, action: Action, *, own: bool = True) -> None:
+    """Let a person take an action, else raise NotAllowedError that says why; `own`: the plan is theirs."""
+    if (reason := why_not_they(action, person.roles, own=own)) is not None:
+        raise NotAllowedError(f"{person.label}: {reason}")
 
 
 def list_people(session: Session) -> list[Person]:

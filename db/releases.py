@@ -17,12 +17,12 @@ from typing import Any
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session, undefer
 
-from annotate.errors import ConflictError, InputError, LockedError, NotAllowedError
+from annotate.errors import ConflictError, InputError, LockedError
 from annotate.gold import GUIDELINES_VERSION, LINE_KEYS, dump_line, gate_faults, gold_line
-from annotate.workflow import Role, State
+from annotate.workflow import Action, State
 from db.exporters import dataset_card, gold_csv, gold_jsonl, manifest
 from db.models import Annotation, Decision, Flag, QueryRow, Release, ReleaseItem, Submission, Waiver
-from db.people import Person, people_by_id
+from db.people import Person, people_by_id, require
 from db.submissions import SUBMITTED, FrozenRound, last_rounds
 
 
@@ -126,8 +126,7 @@ def cut(
     back; with `leave_out_held_back` they stay behind), ConflictError (the name belongs to a release with
     other content).
     """
-    if Role.LEAD not in person.known_roles:
-        raise NotAllowedError(f"{person.label} is no lead", todo="Ask a lead to cut the release.")
+    require(person, Action.CUT_RELEASE)
     name = name.strip()
     if not name or len(name) > NAME_CHARS or not name.isprintable():
         raise InputError(

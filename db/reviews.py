@@ -6,13 +6,13 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from annotate.errors import ConflictError, InputError, LockedError, NotAllowedError, NotFoundError
+from annotate.errors import ConflictError, InputError, LockedError, NotFoundError
 from annotate.profile import Profile
-from annotate.workflow import DECISION_ACTIONS, Action, DecisionKind, Role, State, move_on
+from annotate.workflow import DECISION_ACTIONS, Action, DecisionKind, State, move_on
 from db.events import now, record
 from db.models import Annotation, Decision, QueryRow, Submission
 from db.moves import load_annotation, make_move
-from db.people import Person, get_person, people_by_id
+from db.people import Person, get_person, people_by_id, require
 from db.plans import BLOCKING_CODES, OpenPlan, open_plan, title_of
 from db.submissions import REVISED, FrozenRound, feedback_on, freeze, rounds_of
 from db.waivers import WaiverView, waivers_of
@@ -284,12 +284,7 @@ def decisions_of(session: Session, annotation_id: int) -> tuple[DecisionView, ..
 
 
 def _require_expert(annotation: Annotation, person: Person) -> None:
-    if Role.EXPERT not in person.roles:
-        raise NotAllowedError(f"{person.label} is no expert", todo="Ask a lead for the role.")
-    if annotation.annotator_id == person.id:
-        raise NotAllowedError(
-            "The person who annotated a plan never reviews it", todo="Leave it to another expert."
-        )
+    require(person, Action.OPEN_REVIEW, own=annotation.annotator_id == person.id)
 
 
 def _last_submission(session: Session, annotation: Annotation) -> Submission:

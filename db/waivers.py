@@ -7,13 +7,13 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from annotate.errors import InputError, LockedError, NotAllowedError
-from annotate.workflow import Role, State
+from annotate.errors import InputError, LockedError
+from annotate.workflow import Action, State
 from db.cells import checked_text
 from db.events import now, record
 from db.models import Waiver
 from db.moves import load_annotation
-from db.people import Person, get_person, people_by_id
+from db.people import Person, get_person, people_by_id, require
 from db.submissions import feedback_on
 
 _STATES = frozenset({State.IN_REVIEW, State.FINAL_REVIEW})
@@ -49,8 +49,7 @@ def waive(
     """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
-    if Role.EXPERT not in person.roles or annotation.annotator_id == person.id:
-        raise NotAllowedError("Only an expert who did not annotate the plan may waive a finding")
+    require(person, Action.WAIVE, own=annotation.annotator_id == person.id)
     if annotation.state not in _STATES:
         raise LockedError(f"The plan is {annotation.state}; findings are waived in review")
     reason = checked_text(reason, "The reason of a waiver")

@@ -20,6 +20,8 @@ LIFE = [
     (Action.TAKE, State.OPEN, State.ASSIGNED, ANNOTATOR, True),
     (Action.ASSIGN, State.OPEN, State.ASSIGNED, LEAD, False),
     (Action.START, State.ASSIGNED, State.IN_PROGRESS, ANNOTATOR, True),
+    (Action.SKIP, State.IN_PROGRESS, State.OPEN, ANNOTATOR, True),
+    (Action.TAKE_AWAY, State.CHANGES_REQUESTED, State.OPEN, LEAD, False),
     (Action.SUBMIT, State.IN_PROGRESS, State.SUBMITTED, ANNOTATOR, True),
     (Action.WITHDRAW, State.SUBMITTED, State.IN_PROGRESS, ANNOTATOR, True),
     (Action.OPEN_REVIEW, State.SUBMITTED, State.IN_REVIEW, EXPERT, False),
@@ -36,10 +38,10 @@ def test_each_step_of_the_life_leads_where_the_domain_says(action, state, target
     assert move_on(action, state, roles, is_annotator=own, why="because").target is target
 
 
-@pytest.mark.parametrize("action", [action for action in Action if action is not Action.DISCARD])
+@pytest.mark.parametrize("action", [action for action in MOVES if action is not Action.DISCARD])
 def test_a_move_is_refused_from_every_state_but_its_own(action):
-    _, source, _, roles, own = next(step for step in LIFE if step[0] is action)
-    for state in set(State) - {source}:
+    _, _, _, roles, own = next(step for step in LIFE if step[0] is action)
+    for state in set(State) - MOVES[action].sources:
         with pytest.raises(LockedError):
             move_on(action, state, roles, is_annotator=own, why="because")
 
@@ -93,3 +95,17 @@ def test_a_withdrawal_ends_when_an_expert_opens_the_submission():
 def test_there_are_five_decisions_and_each_makes_a_move_out_of_review():
     assert len(DecisionKind) == 5
     assert all(State.IN_REVIEW in MOVES[DECISION_ACTIONS[kind]].sources for kind in DecisionKind)
+
+
+@pytest.mark.parametrize("action", [Action.SKIP, Action.TAKE_AWAY])
+def test_a_plan_is_given_back_with_a_reason_only_and_never_once_it_is_submitted(action):
+    roles, own = (ANNOTATOR, True) if action is Action.SKIP else (LEAD, False)
+    with pytest.raises(InputError, match="reason"):
+        move_on(action, State.ASSIGNED, roles, is_annotator=own)
+    with pytest.raises(LockedError):
+        move_on(action, State.SUBMITTED, roles, is_annotator=own, why="because")
+
+
+def test_an_annotator_cannot_skip_what_an_expert_sent_back():
+    with pytest.raises(LockedError, match="changes requested"):
+        move_on(Action.SKIP, State.CHANGES_REQUESTED, ANNOTATOR, is_annotator=True, why="because")

@@ -9,6 +9,7 @@ from annotate.errors import InputError, LockedError, NotAllowedError, NotFoundEr
 from annotate.workflow import State
 from db import plans, reports
 from db.events import history_of
+from db.guideline_versions import confirm
 from db.models import ImportBatch
 from db.people import add_person
 from db.session import engine_for, open_session
@@ -62,14 +63,16 @@ def test_why_there_is_no_next_plan_is_told(database_url):
         add_skeleton(session, a_short_trip())
         plans.next_plan(session, office.asha.id)
         held = plans.next_plan(session, office.binod.id)
-        assert held.annotation_id is None and "1 are still being worked on" in (held.why_none or "")
-        with pytest.raises(NotAllowedError, match="no annotator"):
+        assert held.annotation_id is None and "Asha (A01) holds 1" in (held.why_none or "")
+        with pytest.raises(NotAllowedError, match="role annotator"):
             plans.next_plan(session, office.leela.id)
 
 
 def test_two_takers_at_once_never_get_the_same_query(database_url):
     with open_session(write=True, url=database_url) as session:
         takers = [add_person(session, f"A{n:02d}", f"Taker {n}", ["annotator"]).id for n in range(1, 9)]
+        for one in takers:
+            confirm(session, one)
         for idx in range(1, 25):
             add_skeleton(session, a_short_trip(idx))
     taken, failures = [], []
@@ -102,7 +105,7 @@ def test_another_annotator_cannot_open_the_plan_and_experts_and_leads_only_look(
     office, plan = a_plan_in_progress(database_url)
     with open_session(write=False, url=database_url) as session:
         assert plans.open_plan(session, office.asha.id, plan).can_edit
-        with pytest.raises(NotAllowedError, match="does not annotate"):
+        with pytest.raises(NotAllowedError, match="Only the person who annotates"):
             plans.open_plan(session, office.binod.id, plan)
         for person in (office.esha, office.leela):
             opened = plans.open_plan(session, person.id, plan)
