@@ -166,9 +166,7 @@ def open_findings(desk: Desk) -> list[Finding]:
     return [
         f
         for f in desk.feedback.findings
-        if rule_of(f.code).group is not Group.REPORT
-        and not is_explained(desk, f)
-        and not is_quoted(desk, f)
+        if rule_of(f.code).group is not Group.REPORT and not is_explained(desk, f) and not is_quoted(desk, f)
     ]
 
 
@@ -181,7 +179,11 @@ def is_explained(desk: Desk, finding: Finding) -> bool:
 
 def is_quoted(desk: Desk, finding: Finding) -> bool:
     """True for advice on one row whose remark is due: that finding says it already."""
-    if rule_of(finding.code).group is not Group.ADVICE or finding.code == REMARK_DUE or len(finding.rows) != 1:
+    if (
+        rule_of(finding.code).group is not Group.ADVICE
+        or finding.code == REMARK_DUE
+        or len(finding.rows) != 1
+    ):
         return False
     return any(f.code == REMARK_DUE and f.rows == finding.rows for f in desk.feedback.findings)
 

@@ -8,9 +8,11 @@ import streamlit as st
 from annotate.clock import DAY_MIN, HOUR_MIN
 from annotate.plan import Leg, Stop
 from pages._ui import desk as desks
-from pages._ui.board_data import what_happens
+from pages._ui.board_data import row_label, what_happens
 from pages._ui.desk import Desk
 from pages._ui.session import Key, recall, remember
+
+FIELD_WORDS = {"start": "arrival", "end": "departure"}
 
 
 def simple_day(desk: Desk) -> None:
@@ -28,7 +30,9 @@ def simple_day(desk: Desk) -> None:
             _field(desk, row, "start", words[0], columns[0], columns[1])
             _field(desk, row, "end", words[1], columns[2], columns[3])
     for rejection in desk.rejected:
-        st.error(f"{rejection.row} {rejection.field}: {rejection.reason}")
+        if rejection.field in FIELD_WORDS:
+            place = f"{row_label(desk, rejection.row)}, {FIELD_WORDS[rejection.field]}"
+            st.error(f"Not saved: {place}. {_plain(rejection.reason)}", icon=":material/error:")
 
 
 def _plain(name: str) -> str:

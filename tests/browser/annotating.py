@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 import sys
+import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,10 @@ from playwright.sync_api import Locator, Page, expect
 from sqlalchemy import select
 
 from annotate.clock import format_time_with_day
+from annotate.names import match_key
+from annotate.plan import ITINERARY_JSON, StopKind
 from db import plans
-from db.models import EditLog, QueryRow
+from db.models import Attraction, EditLog, QueryRow, Skeleton
 from db.people import list_people
 from db.session import open_session
 from helpers.suggest import suggest_day
@@ -37,6 +41,19 @@ def give_plan(server: Server, idx: int, name: str = ANNOTATOR) -> int:
         return plans.assign(session, people[LEAD], query_id, people[name])
 
 
+def rename_attraction(server: Server, idx: int, *, day: int, name: str) -> None:
+    """Give the first attraction of a day another name, in the catalogue and in the skeleton, and quote it in the query."""
+    with open_session(write=True, url=server.database_url) as session:
+        skeleton = session.scalars(select(Skeleton).join(QueryRow).where(QueryRow.idx == idx)).one()
+        itinerary = ITINERARY_JSON.validate_json(skeleton.itinerary)
+        old = next(stop for stop in itinerary.days[day - 1].stops if stop.kind is StopKind.ATTRACTION).name
+        place = session.scalars(select(Attraction).where(Attraction.name == old)).one()
+        place.name, place.name_key = name, match_key(name)
+        query = replace(itinerary.query, text=f"{itinerary.query.text} {name}")
+        written = ITINERARY_JSON.dump_json(replace(itinerary, query=query)).decode()
+        skeleton.itinerary = written.replace(json.dumps(old, ensure_ascii=False), json.dumps(name))
+
+
 def open_plan(page: Page, server: Server, plan: int, *, day: int = 1, name: str = ANNOTATOR) -> None:
     """Sign in and open a day of a plan; wait for its board."""
     sign_in(page, server, f"/annotate?plan={plan}&day={day}", name=name)
@@ -57,6 +74,16 @@ def stored_times(server: Server, plan: int) -> dict[str, tuple[str | None, str |
         row.row: (_words(row.start_min), _words(row.end_min))
         for _, row in stored(server, plan).itinerary.rows()
     }
+
+
+def times_become(
+    page: Page, server: Server, plan: int, row: str, wanted: tuple[str | None, str | None]
+) -> None:
+    """Wait until the database holds these times of a row."""
+    latest = time.monotonic() + SLOW_MS / 1000
+    while (held := stored_times(server, plan)[row]) != wanted:
+        assert time.monotonic() < latest, f"{row} is {held} after {SLOW_MS} ms, expected {wanted}"
+        page.wait_for_timeout(100)
 
 
 def accepted_changes(server: Server, plan: int, how: str = "typed") -> list[tuple[str, str, Any]]:
@@ -112,7 +139,10 @@ def fill_the_rest(server: Server, plan: int, name: str = ANNOTATOR) -> None:
     cells = []
     for day in opened.itinerary.days:
         for row, (start, end) in suggest_day(opened.itinerary, opened.facts, day.number).items():
-            cells += [plans.Cell(row=row, field="start", value=start), plans.Cell(row=row, field="end", value=end)]
+            cells += [
+                plans.Cell(row=row, field="start", value=start),
+                plans.Cell(row=row, field="end", value=end),
+            ]
         cells += [plans.Cell(row=row.row, field="remark", value="Fits the day.") for row in day.rows]
     for field in ("decisions", "constraints", "buffers"):
         cells.append(plans.Cell(row="plan", field=field, value="As the traveller asked."))
@@ -132,7 +162,9 @@ def review_and_release(page: Page, server: Server, plan: int, out: Path) -> dict
     sign_in(page, server, f"/review?plan={plan}", name=SECOND_EXPERT)
     page.locator(".st-key-begin-final button").click()
     page.locator(".st-key-make-gold button").click(timeout=SLOW_MS)
-    expect(page.locator(".st-key-decision")).to_contain_text("Gold: there is nothing to decide", timeout=SLOW_MS)
+    expect(page.locator(".st-key-decision")).to_contain_text(
+        "Gold: there is nothing to decide", timeout=SLOW_MS
+    )
     settle(page)
     command = [sys.executable, "-m", "db", "release", f"plan {plan}", "--out", str(out)]
     environment = os.environ | {"WORKBENCH_DATABASE_URL": server.database_url}

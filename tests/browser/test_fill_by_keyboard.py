@@ -17,7 +17,11 @@ from tests.browser.annotating import (
 )
 from tests.browser.server import Server
 
-DAY_1: list[tuple[str, str | None, str]] = [("d1.l1", None, "13:05"), ("d1.s1", "1340", "2.10 pm"), ("d1.s2", "14:20", "1652")]
+DAY_1: list[tuple[str, str | None, str]] = [
+    ("d1.l1", None, "13:05"),
+    ("d1.s1", "1340", "2.10 pm"),
+    ("d1.s2", "14:20", "1652"),
+]
 """Typed times of day 1 but its two last rows, which take what is suggested; a leg keeps its timetable's departure."""
 DAY_2: list[tuple[str, str | None, str]] = [
     ("d2.s1", "7", "830"), ("d2.s2", "9:10", "10:55"), ("d2.s3", "1110", "14.50"), ("d2.s4", "3 pm", "5pm"),
@@ -109,7 +113,9 @@ def test_a_plan_is_filled_submitted_and_released_without_a_mouse(
     page.keyboard.press("Alt+PageDown")
     type_day(page, DAY_3)
     is_saved(page)
-    assert {row.row: (row.start_min, row.end_min) for _, row in stored(server, plan).itinerary.rows()} == FILLED_MIN
+    assert {
+        row.row: (row.start_min, row.end_min) for _, row in stored(server, plan).itinerary.rows()
+    } == FILLED_MIN
 
     cell(page, "d3.s1", "start").focus()
     say_why(page)
@@ -123,7 +129,9 @@ def test_a_plan_is_filled_submitted_and_released_without_a_mouse(
 
     line = review_and_release(page, server, plan, tmp_path / "release")
     rows = [row for day in line["timeline"] for row in day["rows"]]
-    keys = [("depart_min", "arrive_min") if row["kind"] == "leg" else ("start_min", "end_min") for row in rows]
+    keys = [
+        ("depart_min", "arrive_min") if row["kind"] == "leg" else ("start_min", "end_min") for row in rows
+    ]
     assert {row["row"]: (row[a], row[b]) for row, (a, b) in zip(rows, keys, strict=True)} == FILLED_MIN
     assert line["rationale"]["constraints"] == "One room for two, no flight."
     assert all(row["remark"] for row in rows if row["row"] in ("d1.s2", "d1.s3", "d2.s2", "d2.s5"))

@@ -68,7 +68,9 @@ def test_a_conflict_can_end_with_the_other_version(page: Page, server: Server) -
     assert stored_times(server, plan)["d1.s1"][0] == "13:00"
 
 
-def test_a_remark_written_in_two_tabs_keeps_the_first_and_offers_the_second(page: Page, server: Server) -> None:
+def test_a_remark_written_in_two_tabs_keeps_the_first_and_offers_the_second(
+    page: Page, server: Server
+) -> None:
     plan = give_plan(server, 3)
     open_plan(page, server, plan)
     other = second_tab(page)

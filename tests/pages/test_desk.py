@@ -24,16 +24,30 @@ def desk(tmp_path: Path, migrated_file: Path, monkeypatch: pytest.MonkeyPatch) -
         yield desks.open_desk(office.asha.id, plan)
 
 
-def an_op(desk: Desk, seq: int, value: Any, *, row: str = "d1.s1", field: str = "start", **parts: Any) -> dict[str, Any]:
+def an_op(
+    desk: Desk, seq: int, value: Any, *, row: str = "d1.s1", field: str = "start", **parts: Any
+) -> dict[str, Any]:
     """An operation on one cell as the board sends it."""
     cells = [{"row": row, "field": field, "value": value}]
-    sent = {"plan": str(desk.plan.annotation_id), "client": "tab", "seq": seq, "base_rev": desk.plan.rev, "cells": cells}
+    sent = {
+        "plan": str(desk.plan.annotation_id),
+        "client": "tab",
+        "seq": seq,
+        "base_rev": desk.plan.rev,
+        "cells": cells,
+    }
     return sent | {"how": "typed"} | parts
 
 
 def a_command(desk: Desk, seq: int, name: str, **parts: Any) -> dict[str, Any]:
     """A command as a component sends it."""
-    return {"plan": str(desk.plan.annotation_id), "client": "tab", "seq": seq, "name": name, "row": None} | parts
+    return {
+        "plan": str(desk.plan.annotation_id),
+        "client": "tab",
+        "seq": seq,
+        "name": name,
+        "row": None,
+    } | parts
 
 
 def start_of(desk: Desk, row: str = "d1.s1") -> Any:
@@ -103,12 +117,15 @@ def test_commands_are_not_repeated_when_the_plan_is_opened_again(desk: Desk) -> 
 
 
 @pytest.mark.parametrize(
-    "broken", [{"cells": []}, {"cells": "d1.s1"}, {"seq": "one"}, {"client": ""}, {"plan": None}, {"base_rev": -1}]
+    "broken",
+    [{"cells": []}, {"cells": "d1.s1"}, {"seq": "one"}, {"client": ""}, {"plan": None}, {"base_rev": -1}],
 )
 def test_an_unreadable_entry_is_told_and_loses_nothing(desk: Desk, broken: dict[str, Any]) -> None:
     good, bad = an_op(desk, 1, 600), an_op(desk, 2, 660) | broken
     desks.take_entries(desk, [good, bad], [])
-    assert desk.problem is not None and desk.problem.startswith("Not saved: The page sent something unreadable")
+    assert desk.problem is not None and desk.problem.startswith(
+        "Not saved: The page sent something unreadable"
+    )
     assert desk.acked == {}, "nothing is acknowledged, so the browser keeps all of it"
     desks.take_entries(desk, [good], [])
     assert start_of(desk) == 600
