@@ -42,8 +42,8 @@ def make_workspace(folder: Path) -> str:
 def assign_plan(url: str, name: str, idx: int = THREE_DAYS_IDX) -> Desk:
     """A new annotator with an untouched demo plan, in progress."""
     with open_session(write=True, url=url) as session:
-        lead = add_person(session, f"L-{name}", f"{name} lead", [Role.LEAD])
-        annotator = add_person(session, f"A-{name}", name, [Role.ANNOTATOR])
+        lead = add_person(session, f"L-{name}", f"{name} lead", [Role.LEAD], is_demo=True)
+        annotator = add_person(session, f"A-{name}", name, [Role.ANNOTATOR], is_demo=True)
         query_id = session.scalars(
             select(QueryRow.id).where(QueryRow.set_name == DEMO_SET, QueryRow.idx == idx)
         ).one()
