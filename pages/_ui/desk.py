@@ -291,11 +291,8 @@ def _step_to_finding(desk: Desk, step: int) -> None:
         rows.extend(row for row in finding.rows[:1] if row not in rows)
     if not rows:
         return
-    if desk.selected in rows:
-        position = (rows.index(desk.selected) + step) % len(rows)
-    else:
-        position = min(step, 0)
-    show_row(desk, rows[position])
+    here = rows.index(desk.selected) if desk.selected in rows else None
+    show_row(desk, rows[min(step, 0) if here is None else (here + step) % len(rows)])
 
 
 def _ask_screen(name: str) -> Any:

@@ -90,7 +90,7 @@ def _tile(desk: Desk, score: Score, key: str) -> dict[str, Any]:
 def side_data(desk: Desk) -> dict[str, Any]:
     """The side panel's data."""
     findings = [_finding(desk, i, f) for i, f in enumerate(desk.feedback.findings) if f.code != "CMP002"]
-    faults = [
+    faults: list[dict[str, Any]] = [
         {
             "id": f"fault-{f.code}",
             "code": f.code,

@@ -17,6 +17,7 @@ from pages._ui.board_data import board_data, row_label
 from pages._ui.day_board import day_board
 from pages._ui.desk import Desk
 from pages._ui.guideline import show_guideline
+from pages._ui.page_head import count
 from pages._ui.panel_data import bar_data, rationale_data, rationale_shown, saved_words, side_data
 from pages._ui.panels import plan_bar, plan_rationale, plan_side
 from pages._ui.query_strip import query_html
@@ -194,17 +195,16 @@ def _submit_dialog() -> None:
     missing = [f for f in desk.feedback.findings if f.code in plans.BLOCKING_CODES]
     open_rest = [f for f in desks.open_findings(desk) if f.code not in plans.BLOCKING_CODES]
     if missing:
-        st.write(
-            f"**{len(missing)} {'thing is' if len(missing) == 1 else 'things are'} missing** before it can be submitted:"
-        )
+        st.write(f"**{count(len(missing), 'thing')} missing** before it can be submitted:")
         for finding in missing:
             _missing_line(desk, finding)
         return
     st.write(
-        "Every time, remark and part of the rationale is there. The round is frozen as it stands; you can take it back until an expert opens it."
+        "Every time, remark and part of the rationale is there. The round is frozen as it stands; "
+        "you can take it back until an expert opens it."
     )
     if open_rest:
-        st.write(f"{len(open_rest)} findings go along with it:")
+        st.write(f"{count(len(open_rest), 'finding')} to go along with it:")
         st.dataframe([{"Rule": f.code, "Says": f.message} for f in open_rest], hide_index=True)
     if st.button("Submit", type="primary", shortcut="Ctrl+Enter"):
         _submit(desk)
