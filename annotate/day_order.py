@@ -86,23 +86,46 @@ def _walk(day: Day, listed: list[StopEntry]) -> Walk:
         else:
             stops.append(entry)
             points.append((place.lat, place.lon))
+    if len(stops) < 2:
+        return Walk(day, tuple(stops), 0.0, tuple(stops), 0.0, None, 0.0, tuple(unmapped))
+    way = _way(tuple(points))
+    best = None if way.best_km is None else tuple(stops)
+    if way.order is not None:
+        best = _in_order(stops, points, way.order)
+    costliest = None if way.costliest is None else stops[way.costliest]
+    return Walk(
+        day, tuple(stops), way.length_km, best, way.best_km, costliest, way.costliest_km, tuple(unmapped)
+    )
+
+
+class _Way(NamedTuple):
+    """What there is to say of a way through some points; `order` is that of the inner ones where another
+    order is shorter, `costliest` the index of the point that costs most."""
+
+    length_km: float
+    order: tuple[Point, ...] | None
+    best_km: float | None
+    costliest: int | None
+    costliest_km: float
+
+
+@lru_cache(maxsize=_KEPT_ORDERS)
+def _way(points: tuple[Point, ...]) -> _Way:
     steps = [great_circle_km(*a, *b) for a, b in pairwise(points)]
     length = sum(steps)
     costliest, costliest_km = None, 0.0
     for index in range(1, len(points) - 1):
         saved = steps[index - 1] + steps[index] - great_circle_km(*points[index - 1], *points[index + 1])
         if costliest is None or saved > costliest_km:
-            costliest, costliest_km = stops[index], saved
-    best: tuple[StopEntry, ...] | None = tuple(stops)
-    best_km: float | None = length
+            costliest, costliest_km = index, saved
     inner = frozenset(points[1:-1])
     if len(inner) > MOST_INNER_STOPS:
-        best, best_km = None, None
-    elif len(inner) > 1:
+        return _Way(length, None, None, costliest, costliest_km)
+    if len(inner) > 1:
         order, shortest = best_order(points[0], points[-1], inner)
         if length - shortest >= SAME_LENGTH_KM:
-            best, best_km = _in_order(stops, points, order), shortest
-    return Walk(day, tuple(stops), length, best, best_km, costliest, costliest_km, tuple(unmapped))
+            return _Way(length, order, shortest, costliest, costliest_km)
+    return _Way(length, None, length, costliest, costliest_km)
 
 
 def _in_order(stops: list[StopEntry], points: list[Point], order: tuple[Point, ...]) -> tuple[StopEntry, ...]:

@@ -39,16 +39,38 @@ class Grounding(StrEnum):
     UNKNOWN = "unknown"
 
 
+_IN_ORDER = (Grounding.EXACT, Grounding.NORMALISED, Grounding.NOT, Grounding.UNKNOWN)
+
+
 class FactualCell(NamedTuple):
     """One cell that states a fact: its row (None: only a day's field holds it), what it is, as written, and
-    what the data hold or hold near it."""
+    what the data hold or hold near it. Distances are metres, times minutes, prices amounts."""
 
     row: str | None
     what: str
-    value: str
+    value: str | float
     grounding: Grounding
-    known: str | None = None
+    known: str | float | None = None
     near: tuple[str, ...] = ()
+
+    @property
+    def value_text(self) -> str:
+        """The value in words."""
+        return self._text(self.value)
+
+    @property
+    def known_text(self) -> str | None:
+        """What the data hold, else what comes near, in words; None where nothing does."""
+        if self.known is not None:
+            return self._text(self.known)
+        return " or ".join(self.near) or None
+
+    def _text(self, value: str | float) -> str:
+        if isinstance(value, str):
+            return value
+        if self.what == "distance":
+            return f"{value:.2f} m"
+        return f"{value:g}" if self.what == "price" else format_time(int(value))
 
 
 class Reliability(NamedTuple):
@@ -78,12 +100,11 @@ def factual_cells(trip: Timeline, profile: Profile) -> tuple[FactualCell, ...]:
         if cost is None:
             continue
         if entry.id in differing:
-            known = f"{differing[entry.id].known:g}"
-            cells.append(FactualCell(entry.id, "price", f"{cost:g}", Grounding.NOT, known))
+            cells.append(FactualCell(entry.id, "price", cost, Grounding.NOT, differing[entry.id].known))
         else:
             has_price = bool(_prices(trip, entry))
             state = Grounding.EXACT if has_price else Grounding.UNKNOWN
-            cells.append(FactualCell(entry.id, "price", f"{cost:g}", state))
+            cells.append(FactualCell(entry.id, "price", cost, state))
     cells += _field_cells(trip)
     return tuple(cells)
 
@@ -91,12 +112,8 @@ def factual_cells(trip: Timeline, profile: Profile) -> tuple[FactualCell, ...]:
 def reliability_of(cells: Iterable[FactualCell]) -> Reliability:
     """The counts of some cells."""
     states = [cell.grounding for cell in cells]
-    return Reliability(
-        states.count(Grounding.EXACT),
-        states.count(Grounding.NORMALISED),
-        states.count(Grounding.NOT),
-        states.count(Grounding.UNKNOWN),
-    )
+    counts = [states.count(state) for state in _IN_ORDER]
+    return Reliability(*counts)
 
 
 def _prices(trip: Timeline, entry: StopEntry | LegEntry) -> bool:
@@ -136,14 +153,14 @@ def _stop_cells(facts: Facts, entry: StopEntry) -> list[FactualCell]:
 
 def _distance_cell(row: str, stated: float, known: float | None) -> FactualCell:
     if known is None:
-        return FactualCell(row, "distance", f"{stated:g} m", Grounding.UNKNOWN)
+        return FactualCell(row, "distance", stated, Grounding.UNKNOWN)
     off = abs(stated - known)
     state = Grounding.NOT
     if off <= WRITTEN_EXACTLY_M + _ROUNDING_M:
         state = Grounding.EXACT
     elif off <= DISTANCE_TOLERANCE_M + _ROUNDING_M:
         state = Grounding.NORMALISED
-    return FactualCell(row, "distance", f"{stated:.2f} m", state, f"{known:.2f} m")
+    return FactualCell(row, "distance", stated, state, known)
 
 
 def _name_cell(
@@ -199,11 +216,11 @@ def _time_cells(row: str, leg: Leg, depart: int | None, arrive: int | None) -> I
         if stated is None:
             continue
         if known is None:
-            yield FactualCell(row, what, format_time(stated), Grounding.UNKNOWN)
+            yield FactualCell(row, what, stated, Grounding.UNKNOWN)
         else:
             is_same = (stated - known) % DAY_MIN == 0
             state = Grounding.EXACT if is_same else Grounding.NOT
-            yield FactualCell(row, what, format_time(stated), state, format_time(known))
+            yield FactualCell(row, what, stated, state, known)
 
 
 def _city_cell(facts: Facts, row: str, what: str, written: str) -> FactualCell:

@@ -325,11 +325,18 @@ class Timeline:
 
     def meals(self, day: Day) -> list[tuple[Meal, NamedPlace, StopEntry | None]]:
         """The meals that the day's fields choose, in their order, each with its row (None: not listed)."""
-        return [
-            (meal, named, self._meal_rows.get((day.number, meal)))
-            for meal, named in zip(_MEALS, (day.breakfast, day.lunch, day.dinner), strict=True)
-            if named is not None
-        ]
+        return self._meals[day.number]
+
+    @cached_property
+    def _meals(self) -> dict[int, list[tuple[Meal, NamedPlace, StopEntry | None]]]:
+        return {
+            day.number: [
+                (meal, named, self._meal_rows.get((day.number, meal)))
+                for meal, named in zip(_MEALS, (day.breakfast, day.lunch, day.dinner), strict=True)
+                if named is not None
+            ]
+            for day in self.itinerary.days
+        }
 
     @cached_property
     def _meal_rows(self) -> dict[tuple[int, Meal], StopEntry]:

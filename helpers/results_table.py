@@ -12,6 +12,7 @@ from annotate.score import all_scores
 
 NONE = "-"
 """What has no denominator or no value: nothing was checked, nothing could be scored."""
+RISK_COLUMN = "Risk profile"
 RATE_COLUMNS = (
     "Delivery", "Commonsense micro", "Commonsense macro", "Hard micro", "Hard macro", "Final pass",
     "Not checked",
@@ -24,7 +25,7 @@ _SCORE_KEYS = ("t_meal", "t_attr", "s_spatial", "o_ord", "p_persona", "bas", "ca
 def header() -> tuple[str, ...]:
     """The column names."""
     names = {info.key: info.name for info, _ in all_scores()}
-    return ("Days", "Risk profile", "Plans", *RATE_COLUMNS, *(names[key] for key in _score_keys()))
+    return ("Days", RISK_COLUMN, "Plans", *RATE_COLUMNS, *(names[key] for key in _score_keys()))
 
 
 def rows_of(summary: Mapping[str, Any]) -> list[tuple[str, ...]]:

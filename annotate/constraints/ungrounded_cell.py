@@ -29,19 +29,17 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         by_place: dict[str, list[FactualCell]] = {}
         for cell in cells:
             if cell.grounding is Grounding.NOT:
-                by_place.setdefault(cell.row or f"field {cell.value}", []).append(cell)
+                by_place.setdefault(cell.row or f"field {cell.value_text}", []).append(cell)
         found += [_finding(trip, of_place) for of_place in by_place.values()]
     return Outcome(None, tuple(found), missing)
 
 
 def _finding(trip: Timeline, cells: list[FactualCell]) -> Finding:
     row = cells[0].row
-    label = trip.entry(row).label if row else cells[0].value
-    told = ", ".join(f"{cell.what} {cell.value}" for cell in cells)
+    label = trip.entry(row).label if row else cells[0].value_text
+    told = ", ".join(f"{cell.what} {cell.value_text}" for cell in cells)
     noun = "cell" if len(cells) == 1 else "cells"
-    known = [
-        f"{cell.what}: {cell.known or ' or '.join(cell.near)}" for cell in cells if cell.known or cell.near
-    ]
+    known = [f"{cell.what}: {text}" for cell in cells if (text := cell.known_text)]
     return Finding(
         RULE.code,
         (row,) if row else (),

@@ -56,9 +56,12 @@ def level_at(minute: int, windows: Iterable[tuple[int, int, str]]) -> float | No
 def hours_overlap_min(start_min: int, end_min: int, hours: Sequence[int]) -> int:
     """Minutes of a visit inside the given hours of the day; hour h is [h:00, h+1:00), modulo 24, duplicates
     once."""
-    if not hours:
-        return 0
-    wanted = {hour % HOURS_A_DAY for hour in hours}
+    return _hours_overlap_min(start_min, end_min, tuple(hours)) if hours else 0
+
+
+@lru_cache(maxsize=65536)
+def _hours_overlap_min(start_min: int, end_min: int, hours: tuple[int, ...]) -> int:
+    wanted = _hours_of_day(hours)
     total = 0
     hour = start_min // HOUR_MIN
     while hour * HOUR_MIN < end_min:
@@ -66,3 +69,8 @@ def hours_overlap_min(start_min: int, end_min: int, hours: Sequence[int]) -> int
             total += min(end_min, (hour + 1) * HOUR_MIN) - max(start_min, hour * HOUR_MIN)
         hour += 1
     return total
+
+
+@lru_cache(maxsize=4096)
+def _hours_of_day(hours: tuple[int, ...]) -> frozenset[int]:
+    return frozenset(hour % HOURS_A_DAY for hour in hours)

@@ -55,8 +55,7 @@ def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
             if not isinstance(entry, StopEntry):
                 continue
             stop = entry.row.nearest_stop
-            distance = stop.distance_m if stop else None
-            if distance is None:
+            if stop is None or (distance := stop.distance_m) is None:
                 parts.append(Part(entry.id, None, {}, "The list states no distance to a transit stop."))
                 continue
             value = distance_score(distance)

@@ -13,7 +13,7 @@ from helpers import scoring
 from helpers.cli.console import console, say, say_error
 from helpers.cli.reference_database import reference_url
 from helpers.embedders import PersonaCosines, installed_embedder
-from helpers.results_table import header, rows_of, write_table
+from helpers.results_table import RISK_COLUMN, header, rows_of, write_table
 from helpers.summary import summary_of
 
 ALL_READ, SOME_UNREADABLE, NOTHING_DONE = 0, 1, 2
@@ -129,9 +129,10 @@ def table_of(summary: dict[str, Any]) -> Table:
     """The summary laid out like the paper's Table 3, as `helpers.results_table`."""
     table = Table(box=None, pad_edge=False, collapse_padding=True)
     for name in header():
-        table.add_column(
-            name.replace(" ", "\n"), justify="left" if name == "Risk profile" else "right", no_wrap=True
-        )
+        if name == RISK_COLUMN:
+            table.add_column(name, no_wrap=True)
+        else:
+            table.add_column(name.replace(" ", "\n"), justify="right", no_wrap=True)
     for row in rows_of(summary):
         table.add_row(*row)
     return table
