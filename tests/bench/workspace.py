@@ -8,6 +8,7 @@ from sqlalchemy import select
 from annotate.plan import Itinerary
 from annotate.workflow import Role
 from db import plans
+from db.guideline_versions import confirm
 from db.models import QueryRow
 from db.people import add_person
 from db.session import open_session
@@ -44,6 +45,7 @@ def assign_plan(url: str, name: str, idx: int = THREE_DAYS_IDX) -> Desk:
     with open_session(write=True, url=url) as session:
         lead = add_person(session, f"L-{name}", f"{name} lead", [Role.LEAD], is_demo=True)
         annotator = add_person(session, f"A-{name}", name, [Role.ANNOTATOR], is_demo=True)
+        confirm(session, annotator.id)
         query_id = session.scalars(
             select(QueryRow.id).where(QueryRow.set_name == DEMO_SET, QueryRow.idx == idx)
         ).one()
