@@ -26,7 +26,7 @@ def simple_day(desk: Desk) -> None:
             name, what, words = row.name, what_happens(row), ("Arrive", "Depart")
         with st.container(border=True):
             st.markdown(f"**{_plain(name)}** · {what}")
-            columns = st.columns([3, 2, 3, 2], vertical_alignment="bottom")
+            columns = st.columns([5, 4, 5, 4], vertical_alignment="bottom")
             _field(desk, row, "start", words[0], columns[0], columns[1])
             _field(desk, row, "end", words[1], columns[2], columns[3])
     for rejection in desk.rejected:
@@ -59,7 +59,7 @@ def _field(
     change = partial(_save, key, row.row, field)
     box.time_input(f"{label}, {name}", key=key, step=60, on_change=change, disabled=not desk.plan.can_edit)
     tick.checkbox(
-        f"+1 day, {label.lower()} {name}",
+        f"+1 day, {label.lower()}",
         key=f"{key}-next",
         on_change=change,
         disabled=not desk.plan.can_edit,

@@ -215,7 +215,9 @@ def _missing_line(desk: Desk, finding: Finding) -> None:
     says.write(finding.message)
     row = finding.rows[0] if finding.rows else None
     label = row_label(desk, row) if row else "rationale"
-    if go.button(label, key=f"missing-{finding.code}-{row}", type="tertiary"):
+    if go.button(
+        label, key=f"missing-{finding.code}-{row}", type="tertiary", icon=":material/arrow_forward:"
+    ):
         if row:
             desks.show_row(desk, row)
         else:
