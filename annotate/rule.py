@@ -1,11 +1,13 @@
 """What a rule is: a code, a group, a sentence, and a function from a trip and its facts to an outcome.
 
 One file in `constraints/` is one rule: it holds `RULE = Rule(...)` and `def check(trip, facts, profile) -> Outcome | None`.
-`all_rules` finds them; nothing is listed by hand.
+`all_rules` finds them; nothing is listed by hand. A rule that a query asks for also holds
+`def asks(query) -> Iterable[Asked]`, the items of the query's checklist.
 """
 
 import importlib
 import pkgutil
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,6 +15,7 @@ from functools import cache
 
 from annotate import constraints
 from annotate.facts import Facts
+from annotate.plan import Query
 from annotate.profile import Profile
 from annotate.timeline import Timeline
 
@@ -87,6 +90,18 @@ def not_checked(*missing: str) -> Outcome:
     return Outcome(Verdict.NOT_CHECKED, (), missing)
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One thing that a query asks for, in words with its own values ("no flight"); `query` asks for this
+    alone, so that the rule's check judges it alone."""
+
+    text: str
+    query: Query
+
+
+Asks = Callable[[Query], Iterable[Asked]]
+
+
 @cache
 def all_rules() -> tuple[tuple[Rule, Check], ...]:
     """Every rule with its check, by code."""
@@ -95,6 +110,13 @@ def all_rules() -> tuple[tuple[Rule, Check], ...]:
         loaded = importlib.import_module(f"{constraints.__name__}.{module.name}")
         found.append((loaded.RULE, loaded.check))
     return tuple(sorted(found, key=lambda pair: pair[0].code))
+
+
+@cache
+def asking_rules() -> tuple[tuple[Rule, Check, Asks], ...]:
+    """The rules that a query asks for by name: those whose file holds `def asks(query) -> Iterable[Asked]`."""
+    loaded = ((rule, check, sys.modules[check.__module__]) for rule, check in all_rules())
+    return tuple((rule, check, module.asks) for rule, check, module in loaded if hasattr(module, "asks"))
 
 
 def rule_of(code: str) -> Rule:

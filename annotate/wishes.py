@@ -4,12 +4,14 @@ Wishes and catalogue values are compared after one folding: case, `_`, `-`, blan
 synonyms below.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from annotate.names import match_key
 from annotate.plan import Mode, Query
-from annotate.rule import Finding, Outcome, Rule, over_rows
+from annotate.rule import Asked, Finding, Outcome, Rule, over_rows
 from annotate.timeline import Choice, Timeline
 
 _FORBIDS = {
@@ -72,6 +74,19 @@ def wish_keys(texts: Iterable[str]) -> set[str]:
 def alternatives(wish: str) -> set[str]:
     """Keys of a wish that offers a choice (`Seafood/Steak/Grill`): each alternative and the whole."""
     return {wish_key(wish), *map(wish_key, wish.split("/"))}
+
+
+def each_wish(query: Query, field: str) -> Iterator[tuple[str, Query]]:
+    """(wish, the query with this wish alone) for each wish of a field of the local constraints."""
+    for wish in getattr(query.constraints, field):
+        alone: dict[str, Any] = {field: (wish,)}
+        yield wish, replace(query, constraints=replace(query.constraints, **alone))
+
+
+def asked_wishes(query: Query, field: str, text: str) -> Iterator[Asked]:
+    """Checklist items of a field; `text` may name `{wish}`."""
+    for wish, alone in each_wish(query, field):
+        yield Asked(text.format(wish=words(wish)), alone)
 
 
 def forbidden_modes(query: Query) -> dict[Mode, str]:

@@ -1,14 +1,22 @@
 """WSH006: each type of attraction that is asked for is visited."""
 
+from collections.abc import Iterator
+
 from annotate.facts import Facts
+from annotate.plan import Query
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Asked, Finding, Group, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
-from annotate.wishes import alternatives, wish_keys, words
+from annotate.wishes import alternatives, asked_wishes, wish_keys, words
 
 RULE = Rule(
     "WSH006", "attraction_type_missing", Group.HARD, "Each attraction type asked for is chosen", "Table 8"
 )
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """An item for each wish."""
+    return asked_wishes(query, "attraction", "at least one attraction of the type {wish}")
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:

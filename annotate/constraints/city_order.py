@@ -1,12 +1,25 @@
 """ROU002: the order of cities makes sense."""
 
+from collections.abc import Iterator
+
 from annotate.facts import Facts
 from annotate.names import match_key
+from annotate.plan import Query
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Asked, Finding, Group, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
 RULE = Rule("ROU002", "city_order", Group.COMMON, "The order of cities makes sense", "1, Table 8")
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """The cities and how many of them."""
+    where = ", ".join(query.destinations) or query.target_state or "the destination"
+    if query.city_count is None:
+        yield Asked(f"to {where}, no city entered twice", query)
+    else:
+        noun = "city" if query.city_count == 1 else "cities"
+        yield Asked(f"{query.city_count} {noun}, to {where}, none entered twice", query)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:

@@ -1,13 +1,20 @@
 """WSH001: each cuisine that is asked for is served at one of the chosen restaurants."""
 
+from collections.abc import Iterator
+
 from annotate.facts import Facts
-from annotate.plan import Meal
+from annotate.plan import Meal, Query
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Asked, Finding, Group, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
-from annotate.wishes import alternatives, wish_keys, words
+from annotate.wishes import alternatives, asked_wishes, wish_keys, words
 
 RULE = Rule("WSH001", "cuisine_missing", Group.HARD, "Each cuisine asked for is served", "7, Table 8")
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """An item for each wish."""
+    return asked_wishes(query, "cuisine", "at least one {wish} restaurant")
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:

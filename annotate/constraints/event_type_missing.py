@@ -1,12 +1,20 @@
 """WSH007: each type of event that is asked for is attended, where and when it takes place."""
 
+from collections.abc import Iterator
+
 from annotate.facts import Facts
+from annotate.plan import Query
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Asked, Finding, Group, Outcome, Rule, over_rows
 from annotate.timeline import Choice, Timeline
-from annotate.wishes import alternatives, wish_keys, words
+from annotate.wishes import alternatives, asked_wishes, wish_keys, words
 
 RULE = Rule("WSH007", "event_type_missing", Group.HARD, "Each event type asked for is chosen", "Table 8")
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """An item for each wish."""
+    return asked_wishes(query, "event", "at least one event of the type {wish}")
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:

@@ -1,14 +1,23 @@
 """TRA003: no leg goes by a mode that the traveller does not want."""
 
+from collections.abc import Iterator
+
 from annotate.facts import Facts
+from annotate.plan import Query
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Asked, Finding, Group, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
-from annotate.wishes import forbidden_mode, forbidden_modes, words
+from annotate.wishes import each_wish, forbidden_mode, forbidden_modes, words
 
 RULE = Rule(
     "TRA003", "forbidden_mode", Group.HARD, "No leg by a mode that the traveller forbids", "4, Table 8"
 )
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """An item for each wish."""
+    for wish, alone in each_wish(query, "transportation"):
+        yield Asked(words(wish).lower(), alone)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:

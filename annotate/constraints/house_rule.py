@@ -1,11 +1,15 @@
 """WSH002: every accommodation of the trip has the house rules that are asked for."""
 
+from collections.abc import Iterator
+
 from annotate.facts import Facts
+from annotate.plan import Query
 from annotate.profile import Profile
-from annotate.rule import Group, Outcome, Rule
+from annotate.rule import Asked, Group, Outcome, Rule
 from annotate.timeline import Timeline
 from annotate.wishes import (
     accommodations,
+    asked_wishes,
     every_accommodation_has,
     lacks,
     over_accommodations,
@@ -16,6 +20,16 @@ from annotate.wishes import (
 RULE = Rule(
     "WSH002", "house_rule", Group.HARD, "The accommodation has the house rules asked for", "7, Table 8"
 )
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """An item for each wish."""
+    text = (
+        "each accommodation allows {wish}"
+        if query.constraints.tripcraft_keys
+        else "each accommodation: {wish}"
+    )
+    return asked_wishes(query, "house_rules", text)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:

@@ -1,13 +1,29 @@
 """WSH003: every accommodation of the trip is of the type that is asked for."""
 
+from collections.abc import Iterator
+
 from annotate.facts import Facts
+from annotate.plan import Query
 from annotate.profile import Profile
-from annotate.rule import Group, Outcome, Rule
+from annotate.rule import Asked, Group, Outcome, Rule
 from annotate.timeline import Timeline
-from annotate.wishes import accommodations, alternatives, lacks, over_accommodations, wish_key, wish_keys
+from annotate.wishes import (
+    accommodations,
+    alternatives,
+    asked_wishes,
+    lacks,
+    over_accommodations,
+    wish_key,
+    wish_keys,
+)
 
 RULE = Rule("WSH003", "house_type", Group.HARD, "The accommodation is of the type asked for", "7, Table 8")
 _NOT = "not "
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """An item for each wish."""
+    return asked_wishes(query, "house_type", "each accommodation of the type {wish}")
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:

@@ -4,12 +4,18 @@ from collections.abc import Iterator
 
 from annotate.facts import Facts
 from annotate.names import is_null
-from annotate.plan import Day
+from annotate.plan import Day, Query
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Asked, Finding, Group, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
 RULE = Rule("CMP001", "incomplete_day", Group.COMMON, "Every day names all that it needs", "Table 8")
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """The number of days."""
+    noun = "day" if query.days == 1 else "days"
+    yield Asked(f"{query.days} {noun}, each with all that it needs", query)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:

@@ -1,11 +1,19 @@
 """ROU001: the trip begins and ends in the traveller's own city."""
 
+from collections.abc import Iterator
+
 from annotate.facts import Facts
+from annotate.plan import Query
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, not_checked, over_rows
+from annotate.rule import Asked, Finding, Group, Outcome, Rule, not_checked, over_rows
 from annotate.timeline import Timeline
 
 RULE = Rule("ROU001", "open_loop", Group.COMMON, "The first and the last city are the origin", "1")
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """The way out and back."""
+    yield Asked(f"from {query.origin} and back to {query.origin}", query)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:

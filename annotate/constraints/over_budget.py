@@ -1,12 +1,21 @@
 """MON001: the trip costs no more than the traveller has."""
 
+from collections.abc import Iterator
+
 from annotate.bill import Bill, make_bill
 from annotate.facts import Facts
+from annotate.plan import Query
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Asked, Finding, Group, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
 RULE = Rule("MON001", "over_budget", Group.HARD, "The trip costs no more than the budget", "7, Table 8")
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """The budget, where the query states one."""
+    if query.budget is not None:
+        yield Asked(f"total at most {query.budget_currency} {money(query.budget)}", query)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:

@@ -1,12 +1,20 @@
 """WSH005: every accommodation of the trip has the services that are asked for."""
 
+from collections.abc import Iterator
+
 from annotate.facts import Facts
+from annotate.plan import Query
 from annotate.profile import Profile
-from annotate.rule import Group, Outcome, Rule
+from annotate.rule import Asked, Group, Outcome, Rule
 from annotate.timeline import Timeline
-from annotate.wishes import every_accommodation_has
+from annotate.wishes import asked_wishes, every_accommodation_has
 
 RULE = Rule("WSH005", "services_missing", Group.HARD, "The accommodation has the services asked for", "7")
+
+
+def asks(query: Query) -> Iterator[Asked]:
+    """An item for each wish."""
+    return asked_wishes(query, "services", "each accommodation with the service {wish}")
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:

@@ -1,9 +1,9 @@
-from annotate.constraints.attraction_type_missing import check
+from annotate.constraints.attraction_type_missing import asks, check
 from annotate.facts import Facts
 from annotate.plan import LocalConstraint
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import a_place, a_stop, a_trip, an_itinerary, facts
+from tests.builders import a_place, a_query, a_stop, a_trip, an_itinerary, facts
 
 KNOWN = facts(a_place("Fort", categories=("Sights & Landmarks",)), a_place("Mystery"))
 
@@ -30,3 +30,8 @@ def test_while_the_categories_of_one_are_unknown_it_is_not_checked():
 
 def test_no_wish_no_verdict():
     assert check(a_trip(an_itinerary(a_stop("Fort")), KNOWN), Facts(), DEFAULT_PROFILE) is None
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query(constraints=LocalConstraint(attraction=("Museums",))))
+    assert [item.text for item in asked] == ["at least one attraction of the type Museums"]

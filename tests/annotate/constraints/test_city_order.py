@@ -1,8 +1,8 @@
 from itertools import pairwise
 
-from annotate.constraints.city_order import check
+from annotate.constraints.city_order import asks, check
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import a_city, a_day, a_leg, an_itinerary, facts
+from tests.builders import a_city, a_day, a_leg, a_query, an_itinerary, facts
 
 RAJASTHAN = facts(
     cities=[a_city("J", "Rajasthan"), a_city("K", "Rajasthan"), a_city("L", "Gujarat"), a_city("A", "Bihar")]
@@ -81,3 +81,8 @@ def test_a_last_leg_to_an_unasked_city_fails():
     back = a_day(a_leg("Train", "22:00", "30:00", origin="J", destination="L"), city="J")
     itinerary = an_itinerary(a_day(from_city="A", city="J"), back, origin="A", destinations=("J",))
     assert judge(check, itinerary, RAJASTHAN).verdict is FAIL
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query(city_count=2, destinations=("Jaipur", "Ajmer")))
+    assert [item.text for item in asked] == ["2 cities, to Jaipur, Ajmer, none entered twice"]

@@ -1,11 +1,11 @@
 import pytest
 
-from annotate.constraints.cuisine_missing import check
+from annotate.constraints.cuisine_missing import asks, check
 from annotate.facts import Facts
 from annotate.plan import LocalConstraint
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import a_meal, a_place, a_trip, an_itinerary, facts
+from tests.builders import a_meal, a_place, a_query, a_trip, an_itinerary, facts
 
 KNOWN = facts(
     a_place("Grill House", kind="restaurant", cuisines=("Grill", "North Indian")),
@@ -43,3 +43,11 @@ def test_while_a_restaurants_cuisines_are_unknown_it_is_not_checked():
 
 def test_no_wish_no_verdict():
     assert check(a_trip(an_itinerary(a_meal("Mystery")), KNOWN), Facts(), DEFAULT_PROFILE) is None
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query(constraints=LocalConstraint(cuisine=("Seafood/Steak/Grill", "Thai"))))
+    assert [item.text for item in asked] == [
+        "at least one Seafood/Steak/Grill restaurant",
+        "at least one Thai restaurant",
+    ]

@@ -1,9 +1,9 @@
-from annotate.constraints.event_type_missing import check
+from annotate.constraints.event_type_missing import asks, check
 from annotate.facts import Facts
 from annotate.plan import LocalConstraint
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import MONDAY, a_day, a_place, a_stop, a_trip, an_itinerary, facts
+from tests.builders import MONDAY, a_day, a_place, a_query, a_stop, a_trip, an_itinerary, facts
 
 
 def an_event(dates=(MONDAY,), **more):
@@ -41,3 +41,8 @@ def test_unknown_dates_are_not_checked():
 
 def test_no_wish_no_verdict():
     assert check(a_trip(an_itinerary(a_stop("Raga Night", kind="event"))), Facts(), DEFAULT_PROFILE) is None
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query(constraints=LocalConstraint(event=("Music",))))
+    assert [item.text for item in asked] == ["at least one event of the type Music"]

@@ -1,9 +1,9 @@
-from annotate.constraints.facilities_missing import check
+from annotate.constraints.facilities_missing import asks, check
 from annotate.facts import Facts
 from annotate.plan import LocalConstraint
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import a_day, a_place, a_stay, a_trip, an_itinerary, facts
+from tests.builders import a_day, a_place, a_query, a_stay, a_trip, an_itinerary, facts
 
 KNOWN = facts(
     a_place("Inn", kind="accommodation", facilities=("Free Wi-Fi", "Swimming pool", "Airport shuttle")),
@@ -44,3 +44,8 @@ def test_no_wish_no_verdict():
 def test_a_trip_without_any_accommodation_is_not_checked():
     found = outcome()
     assert (found.verdict, found.missing) == (NOT_CHECKED, ("The plan names no accommodation.",))
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query(constraints=LocalConstraint(facilities=("WiFi",))))
+    assert [item.text for item in asked] == ["each accommodation with WiFi"]

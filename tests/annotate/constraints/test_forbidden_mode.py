@@ -1,11 +1,11 @@
 import pytest
 
-from annotate.constraints.forbidden_mode import check
+from annotate.constraints.forbidden_mode import asks, check
 from annotate.facts import Facts
 from annotate.plan import LocalConstraint
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, failing_rows, judge
-from tests.builders import a_leg, a_trip, an_itinerary
+from tests.builders import a_leg, a_query, a_trip, an_itinerary
 
 
 def trip(*legs, wish):
@@ -37,3 +37,8 @@ def test_a_wish_that_names_no_mode_is_not_checked():
     outcome = judge(check, trip(a_leg("Flight"), wish="No camels"))
     assert outcome.verdict is NOT_CHECKED
     assert outcome.missing == ("The wish 'No camels' names no mode that is known.",)
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query(constraints=LocalConstraint(transportation=("No_Flight",))))
+    assert [item.text for item in asked] == ["no flight"]

@@ -1,11 +1,11 @@
 import pytest
 
-from annotate.constraints.house_rule import check
+from annotate.constraints.house_rule import asks, check
 from annotate.facts import Facts
 from annotate.plan import LocalConstraint
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, failing_rows, judge
-from tests.builders import a_day, a_place, a_stay, a_trip, an_itinerary, facts
+from tests.builders import a_day, a_place, a_query, a_stay, a_trip, an_itinerary, facts
 
 KNOWN = facts(
     a_place("No Pets Inn", kind="accommodation", house_rules=("No pets", "No smoking")),
@@ -49,3 +49,13 @@ def test_a_trip_without_any_accommodation_is_not_checked(tripcraft):
     constraints = LocalConstraint(house_rules=("pets",), tripcraft_keys=tripcraft)
     outcome = judge(check, an_itinerary(a_day(), constraints=constraints), KNOWN)
     assert (outcome.verdict, outcome.missing) == (NOT_CHECKED, ("The plan names no accommodation.",))
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query(constraints=LocalConstraint(house_rules=("No_Pets",))))
+    assert [item.text for item in asked] == ["each accommodation: No Pets"]
+
+
+def test_the_checklist_turns_the_sense_with_the_other_benchmark_s_keys():
+    asked = asks(a_query(constraints=LocalConstraint(house_rules=("pets",), tripcraft_keys=True)))
+    assert [item.text for item in asked] == ["each accommodation allows pets"]

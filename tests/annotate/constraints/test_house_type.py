@@ -1,11 +1,11 @@
 import pytest
 
-from annotate.constraints.house_type import check
+from annotate.constraints.house_type import asks, check
 from annotate.facts import Facts
 from annotate.plan import LocalConstraint
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import a_place, a_stay, a_stop, a_trip, an_itinerary, facts
+from tests.builders import a_place, a_query, a_stay, a_stop, a_trip, an_itinerary, facts
 
 
 def verdict(wish, *types):
@@ -43,3 +43,8 @@ def test_no_wish_no_verdict():
 def test_a_trip_without_any_accommodation_is_not_checked():
     itinerary = an_itinerary(a_stop("Fort"), constraints=LocalConstraint(house_type=("villa",)))
     assert judge(check, itinerary, facts()).verdict is NOT_CHECKED
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query(constraints=LocalConstraint(house_type=("Family_Friendly",))))
+    assert [item.text for item in asked] == ["each accommodation of the type Family Friendly"]

@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from annotate.constraints.incomplete_day import check
+from annotate.constraints.incomplete_day import asks, check
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import a_day, a_leg, an_itinerary
+from tests.builders import a_day, a_leg, a_query, an_itinerary
 
 FULL = {
     "breakfast": "Poha Corner",
@@ -105,3 +105,8 @@ def test_a_transport_field_that_names_no_leg_is_no_empty_field():
 def test_a_day_without_its_city_is_found():
     outcome = judge(check, three_days(replace(a_day(**FULL), current_city="-")))
     assert messages(outcome) == ["Day 2 has no city."]
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query(days=3))
+    assert [item.text for item in asked] == ["3 days, each with all that it needs"]

@@ -1,6 +1,6 @@
-from annotate.constraints.open_loop import check
+from annotate.constraints.open_loop import asks, check
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, failing_rows, judge
-from tests.builders import a_city, a_day, a_leg, an_itinerary, facts
+from tests.builders import a_city, a_day, a_leg, a_query, an_itinerary, facts
 
 
 def test_a_trip_that_begins_and_ends_at_the_origin_passes():
@@ -50,3 +50,8 @@ def test_san_antonio_is_not_san_angelo():
 
 def test_a_plan_without_days_is_not_checked():
     assert judge(check, an_itinerary(first_date=None)).verdict is NOT_CHECKED
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query())
+    assert [item.text for item in asked] == ["from Bhopal and back to Bhopal"]

@@ -1,10 +1,10 @@
 import pytest
 
-from annotate.constraints.over_budget import check
+from annotate.constraints.over_budget import asks, check
 from annotate.facts import Facts, LegFacts
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import a_day, a_leg, a_meal, a_place, a_stay, a_stop, a_trip, an_itinerary, facts
+from tests.builders import a_day, a_leg, a_meal, a_place, a_query, a_stay, a_stop, a_trip, an_itinerary, facts
 
 BISTRO = a_place("Bistro", kind="restaurant", price=400)
 INN = a_place("Plain Inn", kind="accommodation", price=1000, max_occupancy=2)
@@ -79,3 +79,12 @@ def test_an_unknown_number_of_people_is_not_checked():
 def test_a_meal_at_a_hotel_does_not_cost_a_room():
     outcome = judge(check, an_itinerary(a_day(dinner="Plain Inn"), budget=10000), facts(INN))
     assert outcome.verdict is NOT_CHECKED
+
+
+def test_the_checklist_says_what_is_asked():
+    asked = asks(a_query(budget=18673))
+    assert [item.text for item in asked] == ["total at most INR 18,673"]
+
+
+def test_a_query_without_a_budget_asks_for_none():
+    assert list(asks(a_query())) == []
