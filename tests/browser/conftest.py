@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.board_hands import opened
+from tests.browser.board_server import ScriptServer
 from tests.browser.chromium import HOW_TO_GET_ONE, browser_is_required, find_chromium
 from tests.browser.server import Server
 
@@ -48,3 +50,21 @@ def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
     yield context.new_page()
     context.close()
+
+
+@pytest.fixture(scope="module")
+def board_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ScriptServer]:
+    """Return a running server of the board's page, one for all tests of this file."""
+    server = ScriptServer(
+        Path(__file__).parent / "board_app.py", tmp_path_factory.mktemp("board") / "server.log"
+    )
+    try:
+        yield server.start()
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def board(page: Page, board_server: ScriptServer) -> Page:
+    """Return a page with the board as it stands at the beginning."""
+    return opened(page, board_server)
