@@ -83,9 +83,15 @@ def _is_asked(trip: Timeline, facts: Facts, city: str) -> bool | None:
     query = trip.itinerary.query
     if any(trip.same_city(city, name) for name in query.destinations):
         return True
-    states = {match_key(name) for name in query.destinations if match_key(name) not in facts.cities}
-    if query.target_state and (not query.destinations or states):
-        states.add(match_key(query.target_state))
+    target = match_key(query.target_state or "")
+    asks_more_cities = (query.city_count or 0) > len(query.destinations)
+    states = {
+        key
+        for key in map(match_key, query.destinations)
+        if key not in facts.cities or (key == target and asks_more_cities)
+    }
+    if target and (not query.destinations or states):
+        states.add(target)
     if not states:
         return not query.destinations
     known = facts.cities.get(match_key(city))

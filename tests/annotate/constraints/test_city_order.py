@@ -62,6 +62,14 @@ def test_a_state_as_destination_takes_all_its_cities_and_no_other():
     assert messages(itinerary) == ["L is not in Rajasthan."]
 
 
+def test_a_state_that_bears_the_name_of_a_city_is_still_the_state():
+    known = facts(cities=[a_city("Goa", "Goa"), a_city("J", "Goa"), a_city("L", "Gujarat")])
+    two_cities = trip("A", "J", "L", "A", destinations=("Goa",), target_state="Goa", city_count=2)
+    assert messages(two_cities, known) == ["L is not in Goa."]
+    the_city = trip("A", "J", "A", destinations=("Goa",), target_state="Goa", city_count=1)
+    assert messages(the_city, known) == ["J is not in Goa."]
+
+
 def test_a_city_whose_state_is_not_known_is_not_checked():
     itinerary = trip("A", "J", "A", destinations=("Rajasthan",), target_state="Rajasthan")
     outcome = judge(check, itinerary)
