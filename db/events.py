@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from db.models import LogEntry
@@ -27,6 +27,17 @@ class HistoryEntry:
 def now() -> datetime:
     """This instant, in UTC."""
     return datetime.now(UTC)
+
+
+def database_now(session: Session) -> datetime:
+    """This instant as the database's server has it, so that two machines agree on what is over.
+
+    A SQLite file is on the machine of the one process that serves it, whose clock it has.
+    """
+    if session.get_bind().dialect.name != "postgresql":
+        return now()
+    moment: datetime = session.execute(select(func.clock_timestamp())).scalar_one()
+    return moment.astimezone(UTC)
 
 
 def record(

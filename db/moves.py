@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import update
 from sqlalchemy.orm import Session, undefer
 
 from annotate.errors import NotFoundError
@@ -12,8 +13,20 @@ from annotate.workflow import Action, State, move_on
 from db import facts
 from db.cells import checked_text
 from db.events import record
-from db.models import Annotation
+from db.models import Annotation, Lease
+from db.notices import NoticeKind, tell
 from db.people import Person
+
+_TOLD = {
+    Action.ASSIGN: (NoticeKind.ASSIGNED, "gave it to you"),
+    Action.TAKE_AWAY: (NoticeKind.TAKEN_AWAY, "took it away"),
+    Action.REQUEST_CHANGES: (NoticeKind.RETURNED, "sent it back"),
+}
+"""The moves of others that the annotator is told of."""
+_ENDS_HOLD = frozenset(
+    {Action.SKIP, Action.TAKE_AWAY, Action.SUBMIT, Action.APPROVE, Action.REQUEST_CHANGES, Action.DISCARD}
+)
+"""The moves after which nobody works on the plan: whoever had it open holds it no more."""
 
 
 def load_annotation(session: Session, annotation_id: int, *, to_change: bool) -> Annotation:
@@ -68,7 +81,31 @@ def make_move(
         why=why,
         data={"round": annotation.round} | (data or {}),
     )
+    if action in _ENDS_HOLD:
+        end_hold(session, annotation.id, at)
+    tell_annotator(session, annotation, person, action, why, at)
     session.flush()
+
+
+def tell_annotator(
+    session: Session, annotation: Annotation, person: Person, action: Action, why: str | None, at: datetime
+) -> None:
+    """Leaves the annotator a notice of what somebody else did with the plan, where that is one to tell of."""
+    if action not in _TOLD or annotation.annotator_id == person.id:
+        return
+    kind, did = _TOLD[action]
+    text = f"{person.label} {did}" + (f": {why}" if why else ".")
+    tell(session, annotation.annotator_id, kind, annotation.id, text, at=at, by_id=person.id)
+
+
+def end_hold(session: Session, annotation_id: int, at: datetime) -> None:
+    """Ends the hold of a plan, whoever has it."""
+    session.execute(
+        update(Lease)
+        .where(Lease.annotation_id == annotation_id, Lease.expires_at > at)
+        .values(expires_at=at)
+        .execution_options(synchronize_session="fetch")
+    )
 
 
 def gather_facts(session: Session, annotation: Annotation, at: datetime) -> None:

@@ -44,7 +44,11 @@ def counts_by_state(session: Session) -> dict[State, int]:
     """Annotations in each state, 0 where there is none; open are the skeletons that nobody has."""
     in_states = select(Annotation.state, func.count()).group_by(Annotation.state)
     counted = {row[0]: row[1] for row in session.execute(in_states)}
-    taken = select(Annotation.id).where(Annotation.query_id == Skeleton.query_id).exists()
+    taken = (
+        select(Annotation.id)
+        .where(Annotation.query_id == Skeleton.query_id, Annotation.state != State.OPEN)
+        .exists()
+    )
     nobody = session.scalar(
         select(func.count()).select_from(Skeleton).where(~taken, Skeleton.is_filled.is_(False))
     )
@@ -74,9 +78,9 @@ def progress_per_person(session: Session) -> list[PersonProgress]:
     """Plans by state of everybody who annotates or has annotated, by code; three queries."""
     found: dict[int, dict[State, int]] = {}
     for annotator_id, state, count in session.execute(
-        select(Annotation.annotator_id, Annotation.state, func.count()).group_by(
-            Annotation.annotator_id, Annotation.state
-        )
+        select(Annotation.annotator_id, Annotation.state, func.count())
+        .where(Annotation.state != State.OPEN)
+        .group_by(Annotation.annotator_id, Annotation.state)
     ):
         found.setdefault(annotator_id, {})[State(state)] = count
     people = people_by_id(session, found) | {

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from annotate.plan import ITINERARY_JSON, Itinerary
 from db import plans
 from db.cells import Cell, Edit, EditResult, Value
+from db.guideline_versions import confirm
 from db.models import QueryRow, Skeleton
 from db.people import Person, add_person
 from db.session import open_session
@@ -34,14 +35,17 @@ class Office:
 
 
 def add_people(session: Session) -> Office:
-    """Two annotators, two experts, one lead."""
-    return Office(
+    """Two annotators, two experts, one lead; who annotates has read the guidelines."""
+    office = Office(
         add_person(session, "A01", "Asha", ["annotator"]),
         add_person(session, "A02", "Binod", ["annotator"]),
         add_person(session, "E01", "Esha", ["expert"]),
         add_person(session, "E02", "Ekta", ["expert", "annotator"]),
         add_person(session, "L01", "Leela", ["lead"]),
     )
+    for person in (office.asha, office.binod, office.ekta):
+        confirm(session, person.id, at=NINE)
+    return office
 
 
 def a_short_trip(idx: int = 1) -> Itinerary:
