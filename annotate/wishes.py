@@ -4,7 +4,7 @@ Wishes and catalogue values are compared after one folding: case, `_`, `-`, blan
 synonyms below.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -71,6 +71,11 @@ def wish_keys(texts: Iterable[str]) -> set[str]:
     return {wish_key(text) for text in texts}
 
 
+def house_rule_keys(texts: Iterable[str]) -> set[str]:
+    """Keys of house rules; TripCraft's catalogue joins several in one value (`No parties & No pets`)."""
+    return {wish_key(rule) for text in texts for rule in (text, *text.split("&"))}
+
+
 def alternatives(wish: str) -> set[str]:
     """Keys of a wish that offers a choice (`Seafood/Steak/Grill`): each alternative and the whole."""
     return {wish_key(wish), *map(wish_key, wish.split("/"))}
@@ -117,7 +122,12 @@ def over_accommodations(trip: Timeline, findings: Sequence[Finding], missing: Se
 
 
 def every_accommodation_has(
-    trip: Timeline, rule: Rule, wishes: Sequence[str], column: str, noun: str
+    trip: Timeline,
+    rule: Rule,
+    wishes: Sequence[str],
+    column: str,
+    noun: str,
+    keys_of: Callable[[Iterable[str]], set[str]] = wish_keys,
 ) -> Outcome | None:
     """Outcome of a rule that wants each wish in `column` (a list of the catalogue) of every accommodation.
 
@@ -132,7 +142,7 @@ def every_accommodation_has(
         if not values:
             missing.append(f"{choice.named.name}: its {noun} are not known.")
             continue
-        held = wish_keys(values)
+        held = keys_of(values)
         lacking = [wish for wish in wishes if not alternatives(wish) & held]
         if lacking:
             found.append(lacks(trip, rule, choice, lacking, noun))

@@ -11,10 +11,10 @@ from annotate.wishes import (
     accommodations,
     asked_wishes,
     every_accommodation_has,
+    house_rule_keys,
     lacks,
     over_accommodations,
     wish_key,
-    wish_keys,
 )
 
 RULE = Rule(
@@ -37,7 +37,9 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
     one that does not forbid them. A cell that the catalogue lacks is not_checked; no wish, no verdict."""
     constraints = trip.itinerary.query.constraints
     if not constraints.tripcraft_keys:
-        return every_accommodation_has(trip, RULE, constraints.house_rules, "house_rules", "house rules")
+        return every_accommodation_has(
+            trip, RULE, constraints.house_rules, "house_rules", "house rules", house_rule_keys
+        )
     if not constraints.house_rules:
         return None
     found, missing = [], []
@@ -46,7 +48,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
         if not rules:
             missing.append(f"{choice.named.name}: its house rules are not known.")
             continue
-        held = wish_keys(rules)
+        held = house_rule_keys(rules)
         forbidden = [wish for wish in constraints.house_rules if wish_key(f"no {wish}") in held]
         if forbidden:
             found.append(lacks(trip, RULE, choice, [f"{wish} allowed" for wish in forbidden], "house rules"))

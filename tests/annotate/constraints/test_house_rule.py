@@ -59,3 +59,11 @@ def test_the_checklist_says_what_is_asked():
 def test_the_checklist_turns_the_sense_with_the_other_benchmark_s_keys():
     asked = asks(a_query(constraints=LocalConstraint(house_rules=("pets",), tripcraft_keys=True)))
     assert [item.text for item in asked] == ["each accommodation allows pets"]
+
+
+def test_several_rules_in_one_value_are_each_a_rule():
+    known = facts(a_place("Inn", kind="accommodation", house_rules=("No parties & No pets",)))
+    assert judge(check, trip("Inn", wish="No_Pets"), known).verdict is PASS
+    assert judge(check, trip("Inn", wish="No_Smoking"), known).verdict is FAIL
+    assert judge(check, trip("Inn", wish="pets", tripcraft=True), known).verdict is FAIL
+    assert judge(check, trip("Inn", wish="smoking", tripcraft=True), known).verdict is PASS
