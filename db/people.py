@@ -31,7 +31,8 @@ class Person:
         return frozenset(Role(role) for role in self.roles)
 
 
-def _person(row: models.Person) -> Person:
+def person_of(row: models.Person) -> Person:
+    """A row of the table as the rest of the workbench knows people."""
     return Person(row.id, row.code, row.name, frozenset(row.roles))
 
 
@@ -46,7 +47,7 @@ def list_people(session: Session) -> list[Person]:
     rows = session.scalars(
         select(models.Person).where(models.Person.active.is_(True)).order_by(models.Person.code)
     )
-    return [_person(row) for row in rows]
+    return [person_of(row) for row in rows]
 
 
 def get_person(session: Session, person_id: int) -> Person:
@@ -54,18 +55,23 @@ def get_person(session: Session, person_id: int) -> Person:
     row = session.get(models.Person, person_id)
     if row is None or not row.active:
         raise NotFoundError(f"Nobody has the number {person_id}", todo="Sign in again.")
-    return _person(row)
+    return person_of(row)
 
 
 def people_by_id(session: Session, ids: Iterable[int | None]) -> dict[int, Person]:
     """The people with these ids, active or not, in one query; None among the ids is passed over."""
     wanted = {one for one in ids if one is not None}
     rows = session.scalars(select(models.Person).where(models.Person.id.in_(wanted))) if wanted else ()
-    return {row.id: _person(row) for row in rows}
+    return {row.id: person_of(row) for row in rows}
 
 
-def add_person(session: Session, code: str, name: str, roles: Iterable[str]) -> Person:
-    """A new person. Raises InputError for a code that is taken, an empty name or an unknown role."""
+def add_person(
+    session: Session, code: str, name: str, roles: Iterable[str], *, is_demo: bool = False
+) -> Person:
+    """A new person, who cannot sign in yet unless `is_demo`.
+
+    Raises InputError for a code that is taken, an empty name or an unknown role.
+    """
     code, name = code.strip(), name.strip()
     unknown = sorted(set(roles) - set(Role))
     if not code or not name or unknown:
@@ -75,8 +81,8 @@ def add_person(session: Session, code: str, name: str, roles: Iterable[str]) -> 
         )
     if session.scalar(select(models.Person.id).where(models.Person.code == code)) is not None:
         raise InputError(f"The code {code} is taken", todo="Choose another code.")
-    row = models.Person(code=code, name=name, roles=sorted(set(roles)))
+    row = models.Person(code=code, name=name, roles=sorted(set(roles)), is_demo=is_demo)
     session.add(row)
     session.flush()
     session.refresh(row)
-    return _person(row)
+    return person_of(row)

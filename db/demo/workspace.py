@@ -19,6 +19,7 @@ from annotate.workflow import DecisionKind
 from db import imports, plans, reviews
 from db.cells import PLAN_FIELDS, PLAN_ROW, Cell, Edit
 from db.flags import FlagKind, set_flag
+from db.guideline_versions import confirm
 from db.importers.answers import Answers, FileAnswers
 from db.importers.plans import PlanRow
 from db.models import ImportBatch, QueryRow
@@ -47,8 +48,12 @@ _PEOPLE = (
 
 
 def add_demo_people(session: Session) -> dict[str, Person]:
-    """Five annotators, two experts and a lead, by code."""
-    return {code: add_person(session, code, name, [role]) for code, name, role in _PEOPLE}
+    """Five annotators, two experts and a lead, by code; the annotators have read the guidelines."""
+    people = {code: add_person(session, code, name, [role], is_demo=True) for code, name, role in _PEOPLE}
+    for person in people.values():
+        if "annotator" in person.roles:
+            confirm(session, person.id, at=OPENED_AT)
+    return people
 
 
 def load_demo(session: Session) -> None:
