@@ -109,6 +109,22 @@ def places(session: Session, name: str, city: str) -> list[PlaceFacts]:
     return found
 
 
+def cheapest(session: Session, kind: StopKind, city: str, *, currency: str, limit: int) -> list[PlaceFacts]:
+    """The cheapest places of a kind in a city whose price is known in a currency, at most `limit`, the
+    cheapest first. Raises NotFoundError as `find_city`."""
+    where = find_city(session, city)
+    model = CATALOGUES[kind]
+    query = (
+        select(model.name_key)
+        .where(model.city_id == where.id, model.price.is_not(None), model.currency == currency)
+        .order_by(model.price, model.name_key)
+        .limit(limit)
+    )
+    named = [(name, where.id) for name in dict.fromkeys(session.scalars(query))]
+    catalogue = Catalogue(session, named, {where.id: where}, Sources(session))
+    return [place for one in named if (place := catalogue.place(one, kind, ()))]
+
+
 ONE_BY_ONE = 12
 """So many cities, or city pairs of one table, are looked up one by one; then the table is read as a whole,
 once."""
