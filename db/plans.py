@@ -17,22 +17,23 @@ from annotate.plan import ITINERARY_JSON, Itinerary
 from annotate.profile import DEFAULT_PROFILE, Profile
 from annotate.rule import Finding
 from annotate.workflow import Action, State, move_on
-from db.assignments import assign, next_plan, skip, take_away
+from db.assignments import assign, assign_batch, next_plan, skip, take_away
 from db.cells import Cell, Edit, EditResult, Rejection
 from db.edits import apply_edits, redo, undo, why_not_edit
 from db.events import now, record
 from db.flags import FlagView, flags_of
 from db.guideline_versions import require_confirmed
-from db.models import REFERENCE_MODELS, Annotation, Flag, ImportBatch, QueryRow
+from db.models import REFERENCE_MODELS, Annotation, ImportBatch, QueryRow
 from db.moves import gather_facts, load_annotation, make_move
 from db.people import Person, get_person, people_by_id, require
+from db.plan_summary import PlanSummary
 from db.pool import NextPlan
 from db.queries import title_of
 from db.submissions import SUBMITTED, feedback_on, freeze
 
 __all__ = [
     "Cell", "Edit", "EditResult", "NextPlan", "OpenPlan", "PlanSummary", "Refused", "Rejection", "Submitted",
-    "apply_edits", "assign", "discard", "my_plans", "next_plan", "open_plan", "redo", "refresh_facts",
+    "apply_edits", "assign", "assign_batch", "discard", "my_plans", "next_plan", "open_plan", "redo", "refresh_facts",
     "skip", "start_work", "submit", "take_away", "title_of", "undo", "withdraw",
 ]  # fmt: skip
 
@@ -61,25 +62,6 @@ class OpenPlan:
     """True when reference data were imported after the facts of this round were gathered."""
     saved_at: datetime | None
     facts_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class PlanSummary:
-    """A plan as a line of a list."""
-
-    annotation_id: int
-    set_name: str
-    idx: int
-    title: str
-    days: int
-    level: str | None
-    risk_profile: str | None
-    state: State
-    round: int
-    rev: int
-    saved_at: datetime | None
-    updated_at: datetime
-    open_flags: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,39 +120,15 @@ def open_plan(session: Session, person_id: int, annotation_id: int) -> OpenPlan:
 
 
 def my_plans(session: Session, person_id: int) -> list[PlanSummary]:
-    """The person's plans but for those given back, the one changed last first; one query however many there are."""
-    get_person(session, person_id)
-    open_flags = (
-        select(func.count())
-        .where(Flag.annotation_id == Annotation.id, Flag.state == "open")
-        .correlate(Annotation)
-        .scalar_subquery()
-    )
+    """The person's plans but for those given back, the one changed last first; two queries however many there are."""
+    person = get_person(session, person_id)
     rows = session.execute(
-        select(Annotation, QueryRow, open_flags)
+        select(Annotation, QueryRow)
         .join(QueryRow, QueryRow.id == Annotation.query_id)
         .where(Annotation.annotator_id == person_id, Annotation.state != State.OPEN)
         .order_by(Annotation.updated_at.desc(), Annotation.id.desc())
     )
-    return [_summary(annotation, query, flags) for annotation, query, flags in rows]
-
-
-def _summary(annotation: Annotation, query: QueryRow, open_flags: int) -> PlanSummary:
-    return PlanSummary(
-        annotation.id,
-        query.set_name,
-        query.idx,
-        title_of(query),
-        query.days,
-        query.level,
-        query.risk_profile,
-        State(annotation.state),
-        annotation.round,
-        annotation.rev,
-        annotation.saved_at,
-        annotation.updated_at,
-        open_flags,
-    )
+    return [PlanSummary.of(annotation, query, person) for annotation, query in rows]
 
 
 def start_work(session: Session, person_id: int, annotation_id: int, *, at: datetime | None = None) -> None:

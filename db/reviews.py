@@ -13,25 +13,16 @@ from db.events import now, record
 from db.models import Annotation, Decision, QueryRow, Submission
 from db.moves import load_annotation, make_move
 from db.people import Person, get_person, people_by_id, require
-from db.plans import BLOCKING_CODES, OpenPlan, open_plan, title_of
+from db.plan_summary import PlanSummary
+from db.plans import BLOCKING_CODES, OpenPlan, open_plan
 from db.submissions import REVISED, FrozenRound, feedback_on, freeze, rounds_of
 from db.waivers import WaiverView, waivers_of
 
 
-@dataclass(frozen=True, slots=True)
-class QueueItem:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QueueItem(PlanSummary):
     """A submission that waits for an expert, or that one has open (`held_by`)."""
 
-    annotation_id: int
-    set_name: str
-    idx: int
-    title: str
-    days: int
-    level: str | None
-    risk_profile: str | None
-    state: State
-    round: int
-    annotator: Person
     submitted_at: datetime
     held_by: Person | None
     held_since: datetime | None
@@ -87,20 +78,13 @@ def queue(session: Session) -> list[QueueItem]:
     ).all()
     people = people_by_id(session, (one for row in rows for one in (row[0].annotator_id, row[0].reviewer_id)))
     return [
-        QueueItem(
-            annotation.id,
-            query.set_name,
-            query.idx,
-            title_of(query),
-            query.days,
-            query.level,
-            query.risk_profile,
-            State(annotation.state),
-            annotation.round,
+        QueueItem.of(
+            annotation,
+            query,
             people[annotation.annotator_id],
-            submitted_at,
-            people[annotation.reviewer_id] if annotation.reviewer_id is not None else None,
-            annotation.review_opened_at,
+            submitted_at=submitted_at,
+            held_by=people[annotation.reviewer_id] if annotation.reviewer_id is not None else None,
+            held_since=annotation.review_opened_at,
         )
         for annotation, query, submitted_at in rows
     ]

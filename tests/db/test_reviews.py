@@ -8,6 +8,7 @@ from annotate.errors import ConflictError, InputError, LockedError, NotAllowedEr
 from annotate.workflow import State
 from db import flags, plans, reviews, waivers
 from db.events import history_of
+from db.plan_list import list_plans
 from db.session import open_session
 from db.submissions import rounds_of
 from tests.db.test_plans import count_queries
@@ -190,11 +191,11 @@ def test_a_plan_that_was_sent_back_is_fixed_and_comes_again_as_the_next_round(da
         opened = plans.open_plan(session, office.asha.id, plan)
         assert opened.round == 2 and opened.itinerary.find("d1.s1")[1].end_min == 910
         assert [(one.row, one.state, one.text) for one in opened.flags] == [("d1.s1", "open", "Too short.")]
-        assert plans.my_plans(session, office.asha.id)[0].open_flags == 1
+        assert list_plans(session, annotator_id=office.asha.id)[0].open_flags == 1
         flags.resolve_flag(
             session, office.asha.id, flag, state="fixed", text="Ten minutes more.", at=later(31)
         )
-        assert plans.my_plans(session, office.asha.id)[0].open_flags == 0
+        assert list_plans(session, annotator_id=office.asha.id)[0].open_flags == 0
         assert isinstance(plans.submit(session, office.asha.id, plan, at=later(32)), plans.Submitted)
         review = reviews.open_review(session, office.esha.id, plan, at=later(40))
     assert (review.submission.round, review.previous.round) == (2, 1)
