@@ -133,7 +133,7 @@ class Tour:
         expect(dialog).to_contain_text("The round is frozen", timeout=SLOW_MS)
         self._take(page, "submit")
         dialog.get_by_role("button", name=re.compile("^Submit")).click()
-        expect(page.get_by_text("This plan is submitted")).to_be_visible(timeout=SLOW_MS)
+        expect(page.get_by_text("submitted, round 1")).to_be_visible(timeout=SLOW_MS)
         page.context.close()
 
     def _type(self, page: Page, row: str, field: str, text: str) -> None:
