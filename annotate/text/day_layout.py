@@ -129,14 +129,13 @@ def city_of_unwritten(name: str, city: str, cities: Cities) -> str | None:
 
 
 def _resolve(entry: EntryText, day: DayText, cities: Cities, reading: Reading) -> _Row:
-    """The place of that name in the day's fields, else the accommodation of the night before, else open."""
-    named = {
-        match_key(place.name): place
-        for place in (*day.meals.values(), *day.attractions, *day.events, day.accommodation)
-        if place is not None
-    }
-    if day.night_before is not None:
-        named.setdefault(match_key(day.night_before.name), day.night_before)
+    """The place of that name in the day's fields, else the accommodation of the night before, else open.
+
+    A name that the day chooses in two cities (a chain on a day of travel) leaves the city open.
+    """
+    chosen = [*day.meals.values(), *day.attractions, *day.events, day.accommodation, day.night_before]
+    places = [place for place in chosen if place is not None]
+    named = {match_key(place.name): place for place in reversed(places)}
     name, city = entry.name, None
     if match_key(name) not in named:
         name, city = split_name_and_city(entry.name, cities, [place.name for place in named.values()])
@@ -160,7 +159,16 @@ def _resolve(entry: EntryText, day: DayText, cities: Cities, reading: Reading) -
     )
     if stay_named and entry.verb in (Verb.STAY, Verb.CHECK_IN, Verb.CHECKOUT):
         kind = StopKind.ACCOMMODATION
-    return _Row(entry, kind, name, city or place.city)
+    if city is None and not _has_several_cities(name, places):
+        city = place.city
+    return _Row(entry, kind, name, city)
+
+
+def _has_several_cities(name: str, places: list[NamedPlace]) -> bool:
+    cities = {
+        match_key(place.city) for place in places if place.city and match_key(place.name) == match_key(name)
+    }
+    return len(cities) > 1
 
 
 def _is_among(name: str, places: tuple[NamedPlace, ...]) -> bool:
@@ -188,6 +196,8 @@ def _assign_meals(rows: list[_Row], day: DayText) -> None:
                 if match_key(row.name) != match_key(place.name) or (
                     by_hint and row.entry.meal_hint is not meal
                 ):
+                    continue
+                if row.city and place.city and match_key(row.city) != match_key(place.city):
                     continue
                 row.meal, row.city = meal, row.city or place.city
                 free.remove(row)

@@ -14,6 +14,7 @@
 | "0.5km away", "841.96m away", "3 km away", unknown unit | test_distances_are_metres, test_an_unknown_unit |
 | a blank at the end of a catalogue name; a restaurant "NA" or "None" | test_a_blank_at_the_end, test_a_restaurant_called_na |
 | a text that looks like code | test_code_is_text |
+| one name in two cities of a day | test_a_chain_in_both_cities_of_a_day_is_each_where_the_traveller_is |
 """
 
 from pathlib import Path
@@ -203,3 +204,26 @@ def test_code_is_text(tmp_path: Path) -> None:
     with pytest.raises(NotationError):
         look(tmp_path, plan_object(day("J"), JSON={"local_constraint": code}), tables)
     assert not made.exists()
+
+
+def test_a_chain_in_both_cities_of_a_day_is_each_where_the_traveller_is(tmp_path: Path) -> None:
+    tables = {
+        **PLACES,
+        "restaurants": PLACES["restaurants"] + "Cafe,K,300,Indian,22.0,75.0\n",
+        "accommodations": PLACES["accommodations"] + "Plain Inn,K,500,2,22.0,75.0\n",
+    }
+    entries = (
+        f"Plain Inn, checkout from 08:00 to 08:30{TAIL}; Cafe, visit from 09:00 to 10:00{TAIL}; "
+        f"Cafe, visit from 19:00 to 20:00{TAIL}; Plain Inn, stay from 22:00 to 08:00{TAIL}"
+    )
+    plan = plan_object(
+        day("J", f"Plain Inn, stay from 22:00 to 08:00{TAIL}", accommodation="Plain Inn, J"),
+        day("from J to K", entries, breakfast="Cafe, J", dinner="Cafe, K", accommodation="Plain Inn, K",
+            transportation="Taxi, from J to K, Departure Time: 12:00, Arrival Time: 15:00"),
+    )  # fmt: skip
+    seen = look(tmp_path, plan, tables)
+    assert [stop.city for stop in seen.itinerary.days[1].stops] == ["J", "J", "K", "K"]
+    assert [stop.meal for stop in seen.itinerary.days[1].stops] == [None, "breakfast", "dinner", None]
+    codes = ("REP001", "CMP004", "ROU003", "SBX001", "STY001", "DAY001")
+    assert {code: seen.verdict(code) for code in codes} == dict.fromkeys(codes, "pass")
+    assert [line.amount for line in seen.bill.lines if "Cafe" in line.what] == [200.0, 600.0]
