@@ -1,8 +1,8 @@
-"""Plans as lines of a list with how far each has come; three queries however many plans there are."""
+"""Plans as lines of a list with how far each has come; as many queries however many plans there are."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from functools import lru_cache
 
 from sqlalchemy import func, select
@@ -12,10 +12,14 @@ from annotate.facts import FACTS_JSON
 from annotate.feedback import give_feedback
 from annotate.plan import ITINERARY_JSON
 from annotate.rule import Group, rule_of
-from annotate.workflow import State
-from db.models import Annotation, Flag, QueryRow
+from annotate.workflow import WITH_ANNOTATOR, State
+from db.activity import active_s_by_plan
+from db.events import now
+from db.leases import Holding, holdings
+from db.models import Annotation, Assignment, Batch, Flag, QueryRow
+from db.notices import due_date
 from db.people import Person, people_by_id
-from db.plans import title_of
+from db.plan_summary import PlanSummary
 
 MISSING_TIME = "CMP002"
 """Counted as progress, not as a finding to fix."""
@@ -23,8 +27,8 @@ KEPT_FIGURES = 256
 """Drafts whose figures are kept in memory; the figures of a draft depend on its text and its facts alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanLine:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlanLine(PlanSummary):
     """A plan with its query, its people and its figures.
 
     `times` of `times_wanted` are filled (two for each stop and leg). `to_fix` counts hard and common findings but for
@@ -32,20 +36,16 @@ class PlanLine:
     scored rows and all rows, by score key.
     """
 
-    annotation_id: int
-    set_name: str
-    idx: int
-    title: str
-    days: int
-    level: str | None
-    risk_profile: str | None
-    state: State
-    round: int
-    annotator: Person
     held_by: Person | None
-    saved_at: datetime | None
-    updated_at: datetime
     open_flags: int
+    batch: str | None
+    due_on: date | None
+    is_overdue: bool
+    """The due date has passed and the annotator still has something to do."""
+    active_s: int
+    """How long the annotator was active on it, all rounds together."""
+    hold: Holding | None
+    """Who has it open now."""
     times: int
     times_wanted: int
     to_fix: int
@@ -54,9 +54,13 @@ class PlanLine:
 
 
 def list_plans(
-    session: Session, *, annotator_id: int | None = None, states: Collection[State] | None = None
+    session: Session,
+    *,
+    annotator_id: int | None = None,
+    states: Collection[State] | None = None,
+    today: date | None = None,
 ) -> list[PlanLine]:
-    """Plans of one annotator or of all, in these states or in any, the one changed last first."""
+    """Plans of one annotator or of all, in these states or in any but given back, the one changed last first."""
     open_flags = (
         select(func.count())
         .where(Flag.annotation_id == Annotation.id, Flag.state == "open")
@@ -64,42 +68,57 @@ def list_plans(
         .scalar_subquery()
     )
     wanted = (
-        select(Annotation, QueryRow, open_flags)
+        select(Annotation, QueryRow, open_flags, Batch.name, due_date())
         .join(QueryRow, QueryRow.id == Annotation.query_id)
+        .join(Assignment, Assignment.annotation_id == Annotation.id, isouter=True)
+        .join(Batch, Batch.id == Assignment.batch_id, isouter=True)
         .options(undefer(Annotation.draft), undefer(Annotation.facts))
         .order_by(Annotation.updated_at.desc(), Annotation.id.desc())
     )
     if annotator_id is not None:
         wanted = wanted.where(Annotation.annotator_id == annotator_id)
-    if states is not None:
-        wanted = wanted.where(Annotation.state.in_([str(state) for state in states]))
+    wanted_states = frozenset(State) - {State.OPEN} if states is None else states
+    wanted = wanted.where(Annotation.state.in_([str(state) for state in wanted_states]))
     rows = session.execute(wanted).all()
     people = people_by_id(session, (one for row in rows for one in (row[0].annotator_id, row[0].reviewer_id)))
-    return [_line(annotation, query, flags, people) for annotation, query, flags in rows]
+    ids = [row[0].id for row in rows]
+    holds = holdings(session, None if annotator_id is None else ids)
+    active = active_s_by_plan(session, annotator_id=annotator_id)
+    day = today or now().date()
+    return [
+        _line(annotation, query, flags, people, batch, due_on, day, active, holds)
+        for annotation, query, flags, batch, due_on in rows
+    ]
 
 
-def _line(annotation: Annotation, query: QueryRow, open_flags: int, people: dict[int, Person]) -> PlanLine:
+def _line(
+    annotation: Annotation,
+    query: QueryRow,
+    open_flags: int,
+    people: dict[int, Person],
+    batch: str | None,
+    due_on: date | None,
+    today: date,
+    active: dict[int, int],
+    holds: dict[int, Holding],
+) -> PlanLine:
     times, wanted, to_fix, to_explain, scores = _figures(annotation.draft, annotation.facts)
-    return PlanLine(
-        annotation.id,
-        query.set_name,
-        query.idx,
-        title_of(query),
-        query.days,
-        query.level,
-        query.risk_profile,
-        State(annotation.state),
-        annotation.round,
+    return PlanLine.of(
+        annotation,
+        query,
         people[annotation.annotator_id],
-        people.get(annotation.reviewer_id) if annotation.reviewer_id is not None else None,
-        annotation.saved_at,
-        annotation.updated_at,
-        open_flags,
-        times,
-        wanted,
-        to_fix,
-        to_explain,
-        dict(scores),
+        held_by=people.get(annotation.reviewer_id) if annotation.reviewer_id is not None else None,
+        open_flags=open_flags,
+        batch=batch,
+        due_on=due_on,
+        is_overdue=due_on is not None and due_on < today and annotation.state in WITH_ANNOTATOR,
+        active_s=active.get(annotation.id, 0),
+        hold=holds.get(annotation.id),
+        times=times,
+        times_wanted=wanted,
+        to_fix=to_fix,
+        to_explain=to_explain,
+        scores=dict(scores),
     )
 
 
