@@ -9,7 +9,10 @@ from starlette.concurrency import run_in_threadpool
 from annotate.errors import WorkbenchError
 from db.session import database_url
 from db.start import prepare
+from pages._ui.component_files import component_routes
 from pages._ui.errors import answer_error, show_error
+from pages._ui.joining import joining_routes, tell_first_lead_code
+from pages._ui.openid import openid_middleware, openid_routes
 from pages._ui.sign_in import sign_in_middleware, sign_in_routes
 
 
@@ -18,6 +21,7 @@ async def database_made_ready(_app: st.App) -> AsyncIterator[None]:
     """Migrate the database and load the demo into an empty one before the first page is answered."""
     try:
         await run_in_threadpool(prepare, database_url())
+        await run_in_threadpool(tell_first_lead_code)
     except WorkbenchError as error:  # the server says why it does not start, not where in the code
         raise error.with_traceback(None) from None
     yield
@@ -25,8 +29,8 @@ async def database_made_ready(_app: st.App) -> AsyncIterator[None]:
 
 app = st.App(
     "pages/_ui/main.py",
-    routes=sign_in_routes(),
-    middleware=sign_in_middleware(),
+    routes=[*component_routes(), *sign_in_routes(), *joining_routes(), *openid_routes()],
+    middleware=[*openid_middleware(), *sign_in_middleware()],
     lifespan=database_made_ready,
     on_script_error=show_error,
     exception_handlers={WorkbenchError: answer_error},

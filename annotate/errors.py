@@ -60,6 +60,10 @@ class NotAllowedError(WorkbenchError):
     """The person's roles do not allow the action."""
 
 
+class ThrottledError(WorkbenchError):
+    """It was tried too often; later it is allowed again."""
+
+
 class NotFoundError(WorkbenchError):
     """The thing asked for does not exist."""
 

@@ -1,8 +1,8 @@
 """The signed cookie that says who is signed in.
 
-The cookie holds the person's id and the time of signing, nothing else. It is signed with the secret of
-this workspace: ``WORKBENCH_SECRET`` when set, else ``var/secret``, made once from 32 random bytes and
-readable by its owner only. Whoever changes the secret signs everybody out.
+The cookie holds a random token, which the database knows by its hash, and the time of signing. It is signed
+with the secret of this workspace: ``WORKBENCH_SECRET`` when set, else ``var/secret``, made once from 32 random
+bytes and readable by its owner only. Whoever changes the secret signs everybody out.
 """
 
 import os
@@ -11,31 +11,49 @@ from functools import cache
 from pathlib import Path
 
 from itsdangerous import BadData, URLSafeTimedSerializer
+from starlette.responses import Response
+
+from db.sign_ins import SIGNED_IN_FOR_S
 
 COOKIE_NAME = "workbench_person"
-SIGNED_IN_FOR_S = 14 * 24 * 60 * 60
 SECRET_FILE = Path(__file__).resolve().parents[2] / "var" / "secret"
 SHORTEST_SECRET_CHARACTERS = 32
 
 
-def sign_person(person_id: int) -> str:
-    """Return the cookie's value for this person, signed now."""
-    return _serializer().dumps(person_id)
+def seal(value: str) -> str:
+    """Return the cookie's value for ``value``, signed now."""
+    return _serializer().dumps(value)
 
 
-def person_in(cookie: str | None) -> int | None:
-    """Return the id that ``cookie`` was signed for, or None when nobody is signed in.
+def unseal(cookie: str | None, lasts_s: int = SIGNED_IN_FOR_S) -> str | None:
+    """Return what ``cookie`` holds, or None.
 
-    Nobody is signed in without a cookie, with one that was not signed by this workspace's secret, and with
-    one older than ``SIGNED_IN_FOR_S``.
+    None for no cookie, for one that was not signed by this workspace's secret, and for one older than
+    ``lasts_s`` seconds.
     """
     if not cookie:
         return None
     try:
-        person_id = _serializer().loads(cookie, max_age=SIGNED_IN_FOR_S)
+        value = _serializer().loads(cookie, max_age=lasts_s)
     except BadData:
         return None
-    return person_id if isinstance(person_id, int) else None
+    return value if isinstance(value, str) else None
+
+
+def hand_over(response: Response, token: str, *, https: bool) -> Response:
+    """Give the browser the cookie that signs it in; no script reads it, no other site sends it."""
+    response.set_cookie(
+        COOKIE_NAME, seal(token), max_age=SIGNED_IN_FOR_S, httponly=True, samesite="lax", secure=https
+    )
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def take_back(response: Response, *, https: bool) -> Response:
+    """Take the cookie from the browser."""
+    response.delete_cookie(COOKIE_NAME, httponly=True, samesite="lax", secure=https)
+    response.headers["Cache-Control"] = "no-store"
+    return response
 
 
 def read_or_make_secret(file: Path) -> str:

@@ -8,24 +8,33 @@ from pathlib import Path
 
 import streamlit as st
 
+from annotate.permissions import SCREENS as ROLES
 from db.people import Person
-from pages._ui.session import ANNOTATOR, ANY_ROLE, EXPERT, LEAD, look_up_person
+from pages._ui.openid import show_openid_page
+from pages._ui.openid_settings import OPENID_PAGE, is_configured
+from pages._ui.session import look_up_person
 from pages._ui.sign_in import SIGN_OUT_PATH
 
 PAGES = Path(__file__).resolve().parents[1]
+ACCOUNT = "account"
+"""Reached by the name in the bar, so it takes no room among the pages."""
 
 
-# group, file, address, title, icon, roles (plain tuples: this file runs again at every click)
-SCREENS = (
-    ("", "annotators/start.py", "start", "Start", "home", ANY_ROLE),
-    ("Annotate", "annotators/my_plans.py", "my-plans", "My plans", "list_alt", (ANNOTATOR,)),
-    ("Annotate", "annotators/annotate_plan.py", "annotate", "Annotate a plan", "edit_calendar", (ANNOTATOR,)),
-    ("Review", "experts/review_queue.py", "review", "Review queue", "rate_review", (EXPERT,)),
-    ("Lead", "leads/import_data.py", "import", "Import data", "upload_file", (LEAD,)),
-    ("Lead", "leads/release_gold.py", "release", "Release gold", "workspace_premium", (LEAD,)),
-    ("Look up", "annotators/explore_reference.py", "reference", "Reference data", "travel_explore", ANY_ROLE),
-    ("Look up", "annotators/read_guidelines.py", "guidelines", "Guidelines", "menu_book", ANY_ROLE),
+# group, file, address, title, icon (plain tuples: this file runs again at every click)
+_SCREENS = (
+    ("", "annotators/start.py", "start", "Start", "home"),
+    ("Annotate", "annotators/my_plans.py", "my-plans", "My plans", "list_alt"),
+    ("Annotate", "annotators/annotate_plan.py", "annotate", "Annotate a plan", "edit_calendar"),
+    ("Review", "experts/review_queue.py", "review", "Review queue", "rate_review"),
+    ("Lead", "leads/import_data.py", "import", "Import data", "upload_file"),
+    ("Lead", "leads/release_gold.py", "release", "Release gold", "workspace_premium"),
+    ("Lead", "leads/manage_people.py", "people", "People", "group"),
+    ("Look up", "annotators/explore_reference.py", "reference", "Reference data", "travel_explore"),
+    ("Look up", "annotators/read_guidelines.py", "guidelines", "Guidelines", "menu_book"),
+    ("", "annotators/my_account.py", ACCOUNT, "My account", "account_circle"),
 )
+SCREENS = tuple((*screen, tuple(sorted(ROLES[screen[2]]))) for screen in _SCREENS)
+"""The screens with the roles that each opens for: group, file, address, title, icon, roles."""
 # Up to this many pages stand beside each other in the bar; more are folded into their groups.
 MOST_UNGROUPED_PAGES = 6
 ICON = (
@@ -66,7 +75,9 @@ def show() -> None:
 
 def _page_list(person: Person | None) -> dict[str, list[st.Page]]:
     roles = person.roles if person else frozenset()
-    shown = sum(bool(roles & set(for_roles)) for *_, for_roles in SCREENS)
+    shown = sum(
+        bool(roles & set(for_roles)) for _, _, address, _, _, for_roles in SCREENS if address != ACCOUNT
+    )
     pages: dict[str, list[st.Page]] = {}
     for group, file, address, title, icon, for_roles in SCREENS:
         page = st.Page(
@@ -75,16 +86,19 @@ def _page_list(person: Person | None) -> dict[str, list[st.Page]]:
             icon=f":material/{icon}:",
             url_path=address,
             default=address == "start",
-            visibility="visible" if roles & set(for_roles) else "hidden",
+            visibility="visible" if roles & set(for_roles) and address != ACCOUNT else "hidden",
         )
         pages.setdefault(group if shown > MOST_UNGROUPED_PAGES else "", []).append(page)
+    if person is None and is_configured():
+        pages[""] = [*pages.get("", []), st.Page(show_openid_page, title="Sign in", url_path=OPENID_PAGE)]
     return pages
 
 
 def _show_who_is_signed_in(person: Person) -> None:
     with st.container(key="signed-in"):
         st.html(
-            f"<p><b>{escape(person.name)}</b> <span>{escape(', '.join(sorted(person.roles)))}</span> "
+            f'<p><a href="/{ACCOUNT}" target="_self" title="My account"><b>{escape(person.name)}</b></a> '
+            f"<span>{escape(', '.join(sorted(person.roles)))}</span> "
             f'· <a href="{SIGN_OUT_PATH}" target="_self">Sign out</a></p>'
         )
 

@@ -3,29 +3,33 @@
 The session state dies with the server and on F5, so it holds only what may be lost.
 """
 
+from dataclasses import replace
+from datetime import UTC, datetime
 from enum import StrEnum
 from html import escape
-from typing import Any, NoReturn
+from threading import Thread
+from typing import Any, NoReturn, cast
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
-from annotate.errors import NotFoundError
-from db.people import Person, get_person
+from annotate.permissions import Role
+from db.people import Person
 from db.session import open_session
-from pages._ui.cookie import COOKIE_NAME, person_in
+from db.sign_ins import Signed, note_seen, who_is
+from pages._ui.cookie import COOKIE_NAME, unseal
 from pages._ui.sign_in import sign_in_address
 
-ANNOTATOR = "annotator"
-EXPERT = "expert"
-LEAD = "lead"
-ANY_ROLE = (ANNOTATOR, EXPERT, LEAD)
+ANNOTATOR, EXPERT, LEAD = ANY_ROLE = tuple(role.value for role in Role)
+SEEN_EVERY_S = 5 * 60
+"""How often at most it is kept when a browser was last seen."""
 
 
 class Key(StrEnum):
     """What is remembered between two runs of a page."""
 
-    PERSON = "signed_in_person"
+    SIGNED = "signed_in"
+    NEW_LINK = "new_access_link"
     DESK = "desk"
     NEIGHBOURS = "neighbouring_plans"
     SIMPLE_MODE = "simple"
@@ -48,33 +52,54 @@ def forget(key: Key | str) -> None:
     st.session_state.pop(key, None)
 
 
-def person_id_in_cookie() -> int | None:
-    """Return the id in this page's sign-in cookie, or None for a stranger."""
-    return person_in(st.context.cookies.get(COOKIE_NAME))
+def look_up_sign_in() -> Signed | None:
+    """Return who is signed in as the database has them now, or None for a stranger.
+
+    The cookie is that of the page load; whether its sign-in still holds, and with which roles, is asked at
+    every run, so that signing out elsewhere reaches open tabs.
+    """
+    token = unseal(st.context.cookies.get(COOKIE_NAME))
+    signed = None
+    if token is not None:
+        with open_session(write=False) as session:
+            signed = who_is(session, token)
+    remember(Key.SIGNED, signed)
+    if signed is not None:
+        _keep_seen(signed)
+    return signed
 
 
 def look_up_person() -> Person | None:
-    """Return who is signed in as the database has them now, or None for a stranger."""
-    person_id = person_id_in_cookie()
-    if person_id is None:
-        forget(Key.PERSON)
-        return None
-    try:
-        with open_session(write=False) as session:
-            person = get_person(session, person_id)
-    except NotFoundError:  # the cookie is older than this database, or the person has left: a stranger
-        forget(Key.PERSON)
-        return None
-    remember(Key.PERSON, person)
-    return person
+    """Return who is signed in now, or None for a stranger."""
+    signed = look_up_sign_in()
+    return signed.person if signed else None
 
 
-def signed_in_person() -> Person | None:
-    """Return who is signed in: as this run looked them up while the cookie says the same, else looked up."""
-    person = recall(Key.PERSON)
-    if person is not None and person.id == person_id_in_cookie():
-        return person
-    return look_up_person()
+def is_still_signed_in(person_id: int) -> bool:
+    """Whether this page still acts for a person: asked by what runs without `require_role` (a callback, a fragment)."""
+    signed = look_up_sign_in()
+    return signed is not None and signed.person.id == person_id
+
+
+def signed_in_here() -> Signed:
+    """Return the sign-in that this run of the page was let in with; only after `require_role`."""
+    signed = recall(Key.SIGNED)
+    if signed is None:
+        raise RuntimeError("The screen asks who is signed in before it has asked for a role.")
+    return cast(Signed, signed)
+
+
+def _keep_seen(signed: Signed) -> None:
+    if (datetime.now(UTC) - signed.seen_at).total_seconds() < SEEN_EVERY_S:
+        return
+    remember(Key.SIGNED, replace(signed, seen_at=datetime.now(UTC)))
+    # Beside the run: a long import holds the database, and a page does not wait for a note.
+    Thread(target=_note_seen, args=(signed.sign_in_id,), daemon=True).start()
+
+
+def _note_seen(sign_in_id: int) -> None:
+    with open_session(write=True) as session:
+        note_seen(session, sign_in_id)
 
 
 def require_role(*roles: str) -> Person:
@@ -82,7 +107,7 @@ def require_role(*roles: str) -> Person:
 
     Every screen calls this first, so that no screen depends on the navigation that led to it.
     """
-    person = signed_in_person()
+    person = look_up_person()
     if person is None:
         _stop_with(
             "Please sign in",

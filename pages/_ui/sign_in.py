@@ -1,13 +1,11 @@
 """Signing in and out: full page loads outside Streamlit, because only they can set a cookie.
 
-Choosing a demo user is the whole sign-in for now, so the server listens on this machine only unless told
-otherwise. A form is accepted from our own pages only (`Sec-Fetch-Site`, else `Origin`), and `next` leads to a
-path of this server only.
+Demo people are chosen by one click; accounts type their name and password. A form is accepted from our own
+pages only (`Sec-Fetch-Site`, else `Origin`), and `next` leads to a path of this server only.
 """
 
-from html import escape
 from pathlib import Path
-from urllib.parse import parse_qs, quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 import js_lib_leaflet
 from starlette.concurrency import run_in_threadpool
@@ -18,19 +16,30 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from db.people import Person, list_people
+from annotate.errors import ThrottledError, WorkbenchError
+from db.accounts import demo_people, has_accounts, nobody_can_sign_in
+from db.people import Person
 from db.session import open_session
-from pages._ui.cookie import COOKIE_NAME, SIGNED_IN_FOR_S, person_in, sign_person
-from pages._ui.sign_in_page import refusal_page, sign_in_page
+from db.sign_ins import Browser, How, begin, demo_sign_in_is_on, sign_in_by_password, sign_out, who_is
+from pages._ui.cookie import COOKIE_NAME, hand_over, take_back, unseal
+from pages._ui.form_request import browser_of, is_https, read_form
+from pages._ui.openid_settings import OPENID_PAGE, OPENID_PATH, is_configured
+from pages._ui.sign_in_page import Choices, refusal_page, sign_in_page
 
 SIGN_IN_PATH = "/sign-in"
 SIGN_OUT_PATH = "/sign-out"
+JOIN_PATH = "/join"
+FIRST_LEAD_PATH = "/first-lead"
 LEAFLET_PATH = "/leaflet"
-OPEN_PATHS = (SIGN_IN_PATH, SIGN_OUT_PATH, LEAFLET_PATH, "/healthz", "/_stcore/", "/static/")
-LONGEST_FORM_BYTES = 4096
+OPEN_PATHS = (
+    SIGN_IN_PATH, SIGN_OUT_PATH, JOIN_PATH, FIRST_LEAD_PATH, LEAFLET_PATH,
+    "/healthz", "/_stcore/", "/static/", "/auth/", "/oauth2callback",
+)  # fmt: skip
 HEADINGS = {"annotator": "Annotators", "expert": "Experts", "lead": "Leads"}
 WITHOUT_ROLE = "Without a role yet"
 LONGEST_NEXT_CHARACTERS = 2000
+STREAMLIT_IDENTITY = "_streamlit_user"
+"""Names of the cookies in which Streamlit keeps an identity begin so; ours takes their place at once."""
 FORM_HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": (
@@ -43,12 +52,12 @@ FORM_HEADERS = {
 
 
 def sign_in_routes() -> list[BaseRoute]:
-    """Return the routes that the launcher adds to Streamlit's own."""
+    """Return the routes for signing in and out, health and map files."""
     leaflet = Path(js_lib_leaflet.__file__).parent / "static" / "js_lib_leaflet"
     return [
-        Route(SIGN_IN_PATH, show_people, methods=["GET"]),
+        Route(SIGN_IN_PATH, show_sign_in, methods=["GET"]),
         Route(SIGN_IN_PATH, sign_in, methods=["POST"]),
-        Route(SIGN_OUT_PATH, sign_out, methods=["GET", "POST"]),
+        Route(SIGN_OUT_PATH, leave, methods=["GET", "POST"]),
         Route("/start", go_to_start, methods=["GET"]),
         Route("/healthz", say_healthy, methods=["GET"]),
         Mount(LEAFLET_PATH, StaticFiles(directory=leaflet)),
@@ -61,20 +70,23 @@ def sign_in_middleware() -> list[Middleware]:
 
 
 class SignInFirst:
-    """Sends a page load without a valid cookie to the sign-in, which leads back to the address asked for."""
+    """Sends a page load without a sign-in that holds to the sign-in, which leads back to the address asked for."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and _is_closed_page(request := Request(scope)):
-            wanted = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-            response = RedirectResponse(
-                sign_in_address(wanted), status_code=303, headers={"Cache-Control": "no-store"}
-            )
-            await response(scope, receive, send)
-        else:
-            await self.app(scope, receive, send)
+        if scope["type"] == "http" and _asks_for_page(request := Request(scope)):
+            token = unseal(request.cookies.get(COOKIE_NAME))
+            if token is None or not await run_in_threadpool(_holds, token):
+                await _to_sign_in(request)(scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+def _to_sign_in(request: Request) -> Response:
+    wanted = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    return RedirectResponse(sign_in_address(wanted), status_code=303, headers={"Cache-Control": "no-store"})
 
 
 def sign_in_address(wanted: str) -> str:
@@ -100,51 +112,56 @@ def local_path(wanted: str | None) -> str:
     return quote(wanted, safe="/?&=%+:,;@!$'()*~-._[]#")
 
 
-async def show_people(request: Request) -> Response:
-    """Show the people to choose from, grouped by role."""
-    people = await run_in_threadpool(_people)
+async def show_sign_in(request: Request) -> Response:
+    """Show the ways in: demo people to choose from, a form for name and password, OpenID Connect."""
+    return await _sign_in_form(local_path(request.query_params.get("next")))
+
+
+async def _sign_in_form(wanted: str, *, typed: str = "", problem: str = "", status: int = 200) -> Response:
+    choices = await run_in_threadpool(_choices)
     return HTMLResponse(
-        sign_in_page(_by_role(people), local_path(request.query_params.get("next"))), headers=FORM_HEADERS
+        sign_in_page(choices, wanted, typed=typed, problem=problem), status_code=status, headers=FORM_HEADERS
     )
 
 
 async def sign_in(request: Request) -> Response:
-    """Sign the chosen person in and lead on to ``next``."""
-    if not is_from_our_own_page(request):
-        return _refuse(403, "This form was sent from another site. Open the sign-in here and choose again.")
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LONGEST_FORM_BYTES:
-            return _refuse(
-                413, "The form is longer than the sign-in ever sends. Open the sign-in and choose again."
+    """Sign in the chosen demo person, or who typed a name and its password, and lead on to ``next``."""
+    try:
+        form = await read_form(request)
+    except WorkbenchError as error:
+        return refuse(error)
+    wanted = local_path(form.get("next"))
+    browser = browser_of(request)
+    try:
+        if "person" in form:
+            token = await run_in_threadpool(_by_one_click, form["person"], browser)
+        else:
+            token = await run_in_threadpool(
+                sign_in_by_password, form.get("name", ""), form.get("password", ""), browser
             )
-    form = parse_qs(body.decode("utf-8", errors="replace"))
-    chosen = form.get("person", [""])[0]
-    people = await run_in_threadpool(_people)
-    person = next((person for person in people if str(person.id) == chosen), None)
-    if person is None:
-        return _refuse(
-            400, "Nobody here has the id that was sent. Open the sign-in and choose from its list."
-        )
-    response = RedirectResponse(local_path(form.get("next", ["/"])[0]), status_code=303)
-    response.set_cookie(
-        COOKIE_NAME,
-        sign_person(person.id),
-        max_age=SIGNED_IN_FOR_S,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
-    response.headers["Cache-Control"] = "no-store"
+    except WorkbenchError as error:
+        if "person" in form:
+            return refuse(error)
+        status = 429 if isinstance(error, ThrottledError) else 403
+        return await _sign_in_form(wanted, typed=form.get("name", ""), problem=str(error), status=status)
+    return hand_over(RedirectResponse(wanted, status_code=303), token, https=is_https(request))
+
+
+async def leave(request: Request) -> Response:
+    """End the sign-in of this browser and show the sign-in."""
+    token = unseal(request.cookies.get(COOKIE_NAME))
+    if token is not None:
+        await run_in_threadpool(_end, token)
+    response = take_back(RedirectResponse(SIGN_IN_PATH, status_code=303), https=is_https(request))
+    forget_openid(request, response)
     return response
 
 
-async def sign_out(request: Request) -> Response:
-    """Forget who is signed in and show the sign-in."""
-    response = RedirectResponse(SIGN_IN_PATH, status_code=303, headers={"Cache-Control": "no-store"})
-    response.delete_cookie(COOKIE_NAME, httponly=True, samesite="lax", secure=request.url.scheme == "https")
-    return response
+def forget_openid(request: Request, response: Response) -> None:
+    """Take Streamlit's own identity from the browser: who is signed in stands in our cookie alone."""
+    for name in request.cookies:
+        if name.startswith(STREAMLIT_IDENTITY):
+            response.delete_cookie(name)
 
 
 async def go_to_start(request: Request) -> Response:
@@ -157,25 +174,40 @@ async def say_healthy(_request: Request) -> Response:
     return PlainTextResponse("ok")
 
 
-def is_from_our_own_page(request: Request) -> bool:
-    """Tell whether a form comes from a page of this server, or from a program that is no browser."""
-    fetch_site = request.headers.get("sec-fetch-site")
-    if fetch_site is not None:
-        return fetch_site in {"same-origin", "none"}
-    origin = request.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+def refuse(error: WorkbenchError, status: int = 403) -> Response:
+    """Answer a form that was not taken, with the reason."""
+    return HTMLResponse(refusal_page(str(error), SIGN_IN_PATH), status_code=status, headers=FORM_HEADERS)
 
 
-def _is_closed_page(request: Request) -> bool:
+def _asks_for_page(request: Request) -> bool:
     asks_for_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-    if not asks_for_page or request.url.path.startswith(OPEN_PATHS):
-        return False
-    return person_in(request.cookies.get(COOKIE_NAME)) is None
+    path = request.url.path
+    return asks_for_page and not path.startswith(OPEN_PATHS) and path != f"/{OPENID_PAGE}"
 
 
-def _people() -> list[Person]:
+def _holds(token: str) -> bool:
     with open_session(write=False) as session:
-        return list_people(session)
+        return who_is(session, token) is not None
+
+
+def _end(token: str) -> None:
+    with open_session(write=True) as session:
+        sign_out(session, token)
+
+
+def _by_one_click(chosen: str, browser: Browser) -> str:
+    with open_session(write=True) as session:
+        return begin(session, int(chosen) if chosen.isdecimal() else -1, How.DEMO, browser)
+
+
+def _choices() -> Choices:
+    with open_session(write=False) as session:
+        return Choices(
+            groups=_by_role(demo_people(session)),
+            asks_password=has_accounts(session) or not demo_sign_in_is_on(),
+            openid_path=OPENID_PATH if is_configured() else None,
+            first_lead_path=FIRST_LEAD_PATH if nobody_can_sign_in(session) else None,
+        )
 
 
 def _by_role(people: list[Person]) -> list[tuple[str, list[tuple[str, str, str]]]]:
@@ -186,9 +218,3 @@ def _by_role(people: list[Person]) -> list[tuple[str, list[tuple[str, str, str]]
         row = (str(person.id), person.name, ", ".join(sorted(person.roles)))
         groups.setdefault(heading, []).append(row)
     return [(heading, rows) for heading, rows in groups.items() if rows]
-
-
-def _refuse(status: int, sentence: str) -> Response:
-    return HTMLResponse(
-        refusal_page(escape(sentence), SIGN_IN_PATH), status_code=status, headers=FORM_HEADERS
-    )

@@ -10,7 +10,7 @@ from annotate.plan import Leg, Stop
 from pages._ui import desk as desks
 from pages._ui.board_data import row_label, what_happens
 from pages._ui.desk import Desk
-from pages._ui.session import Key, recall, remember
+from pages._ui.session import Key, is_still_signed_in, recall, remember
 
 FIELD_WORDS = {"start": "arrival", "end": "departure"}
 
@@ -68,6 +68,8 @@ def _field(
 
 def _save(key: str, row: str, field: str) -> None:
     desk: Desk = recall(Key.DESK)
+    if not is_still_signed_in(desk.person_id):
+        st.rerun()
     value: time | None = recall(key)
     minute = (
         None

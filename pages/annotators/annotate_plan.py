@@ -22,7 +22,7 @@ from pages._ui.panel_data import bar_data, rationale_data, rationale_shown, save
 from pages._ui.panels import plan_bar, plan_rationale, plan_side
 from pages._ui.query_strip import query_html
 from pages._ui.screens import MY_PLANS
-from pages._ui.session import ANNOTATOR, Key, recall, remember, require_role
+from pages._ui.session import ANNOTATOR, Key, is_still_signed_in, recall, remember, require_role
 from pages._ui.simple_day import simple_day
 
 COMPONENTS = {"plan_bar": "bar", "day_board": "board", "plan_side": "side", "plan_rationale": "rationale"}
@@ -78,14 +78,19 @@ def _take(component: str) -> bool:
 def _on_entries(component: str) -> Callable[[], None]:
     def take() -> None:
         desk = _desk()
+        if not is_still_signed_in(desk.person_id):
+            st.rerun()
         before = replace(desk)
         rationale = rationale_shown(desk)
+        only_selects = component == "day_board" and _fresh_commands(desk) == {"select"}
         if not _take(component):
             return
         if desk.wants is not None or desk.day != before.day:
             st.rerun()
-        drawn = {COMPONENTS[component], "board", "side"}
-        if desk.plan is not before.plan or desk.problem != before.problem:
+        is_changed = desk.plan is not before.plan or desk.problem != before.problem
+        # The board shows its own selection already.
+        drawn = {"side"} if only_selects and not is_changed else {COMPONENTS[component], "board", "side"}
+        if is_changed:
             drawn.add("bar")
         if rationale_shown(desk) != rationale:
             drawn.add("rationale")
@@ -94,10 +99,10 @@ def _on_entries(component: str) -> Callable[[], None]:
     return take
 
 
-def _remember_place(desk: Desk) -> None:
-    for name, value in (("day", str(desk.day)), ("row", desk.selected)):
-        if value and st.query_params.get(name) != value:
-            st.query_params[name] = value
+def _fresh_commands(desk: Desk) -> set[str]:
+    """The commands of the day board that were not taken yet."""
+    sent = (recall("day_board") or {}).get("command") or ()
+    return {entry["name"] for entry in sent if entry["seq"] > desk.acked.get(entry["client"], 0)}
 
 
 def _is_simple() -> bool:
@@ -125,7 +130,6 @@ def _bar() -> None:
 @st.fragment(key="board")
 def _board() -> None:
     desk = _desk()
-    _remember_place(desk)
     if _is_simple():
         simple_day(desk)
         return
@@ -192,6 +196,8 @@ def _query(desk: Desk) -> None:
 @st.dialog("Submit this round", width="medium")
 def _submit_dialog() -> None:
     desk = _desk()
+    if not is_still_signed_in(desk.person_id):
+        st.rerun()
     missing = [f for f in desk.feedback.findings if f.code in plans.BLOCKING_CODES]
     open_rest = [f for f in desks.open_findings(desk) if f.code not in plans.BLOCKING_CODES]
     if missing:

@@ -7,11 +7,14 @@ from pathlib import Path
 import pytest
 from itsdangerous import URLSafeTimedSerializer
 from starlette.requests import Request
+from starlette.responses import PlainTextResponse
 
+from db.sign_ins import Browser
 from pages._ui import cookie
-from pages._ui.cookie import person_in, read_or_make_secret, sign_person
-from pages._ui.sign_in import is_from_our_own_page, local_path, sign_in_address
-from pages._ui.sign_in_page import sign_in_page
+from pages._ui.cookie import hand_over, read_or_make_secret, seal, unseal
+from pages._ui.form_request import browser_of, is_from_our_own_page, is_https
+from pages._ui.sign_in import local_path, sign_in_address
+from pages._ui.sign_in_page import Choices, sign_in_page
 
 SECRET = "a secret of the tests, long enough to be one"
 
@@ -80,29 +83,56 @@ def test_a_form_is_accepted_from_our_own_pages_only(headers: dict[str, str], acc
     assert is_from_our_own_page(_form_from(**headers)) is accepted
 
 
-def test_a_signed_person_is_read_back() -> None:
-    assert person_in(sign_person(12)) == 12
+def test_a_sealed_token_is_read_back() -> None:
+    assert unseal(seal("token")) == "token"
 
 
 def test_a_changed_cookie_signs_nobody_in() -> None:
-    signed = sign_person(12)
-    assert person_in(signed[:-2] + ("aa" if signed[-2:] != "aa" else "bb")) is None
-    assert person_in("") is None
-    assert person_in(None) is None
+    signed = seal("token")
+    assert unseal(signed[:-2] + ("aa" if signed[-2:] != "aa" else "bb")) is None
+    assert unseal("") is None
+    assert unseal(None) is None
 
 
-def test_a_cookie_signed_with_another_secret_signs_nobody_in() -> None:
-    assert person_in(URLSafeTimedSerializer("another", salt="workbench sign-in").dumps(12)) is None
+def test_a_cookie_signed_with_another_secret_or_holding_no_token_signs_nobody_in() -> None:
+    assert unseal(URLSafeTimedSerializer("another", salt="workbench sign-in").dumps("token")) is None
+    assert unseal(URLSafeTimedSerializer(SECRET, salt="workbench sign-in").dumps(12)) is None
 
 
 @pytest.mark.parametrize(("age_s", "still_in"), [(1_209_600, True), (1_209_601, False)])
 def test_a_sign_in_ends_after_fourteen_days(
     monkeypatch: pytest.MonkeyPatch, age_s: int, still_in: bool
 ) -> None:
-    signed = sign_person(12)
+    signed = seal("token")
     then = URLSafeTimedSerializer(SECRET, salt="workbench sign-in").loads(signed, return_timestamp=True)[1]
     monkeypatch.setattr("itsdangerous.timed.time.time", lambda: then.timestamp() + age_s)
-    assert (person_in(signed) == 12) is still_in
+    assert (unseal(signed) == "token") is still_in
+
+
+def _a_request(headers: dict[str, str], port: int = 5000) -> Request:
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    return Request(
+        {"type": "http", "method": "GET", "path": "/", "headers": raw, "client": ("10.0.0.9", port)}
+        | {"scheme": "https" if "x-forwarded-proto" in headers else "http"}
+    )
+
+
+def test_a_proxy_is_believed_only_where_it_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = {"x-forwarded-proto": "https", "x-forwarded-for": "1.1.1.1, 203.0.113.7", "user-agent": "Firefox"}
+    assert not is_https(_a_request(said))
+    assert browser_of(_a_request(said)).address == "10.0.0.9"
+    assert browser_of(_a_request(said, port=0)).address == "127.0.0.1"
+    monkeypatch.setenv("WORKBENCH_TRUST_PROXY", "1")
+    assert is_https(_a_request(said))
+    assert not is_https(_a_request({}))
+    assert browser_of(_a_request(said)) == Browser("203.0.113.7", "Firefox")
+
+
+@pytest.mark.parametrize("https", [True, False])
+def test_the_cookie_is_for_no_script_and_no_other_site_and_over_https_for_https_only(https: bool) -> None:
+    said = hand_over(PlainTextResponse(), "token", https=https).headers["set-cookie"].lower()
+    assert "httponly" in said and "samesite=lax" in said
+    assert ("secure" in said) is https
 
 
 def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path: Path) -> None:
@@ -121,6 +151,12 @@ def test_a_secret_that_was_cut_short_is_refused(tmp_path: Path) -> None:
 
 
 def test_names_cannot_put_markup_into_the_sign_in() -> None:
-    page = sign_in_page([("Annotators", [('1"', "<script>x</script>", "<b>")])], '/?"><script>')
+    groups = [("Annotators", [('1"', "<script>x</script>", "<b>")])]
+    page = sign_in_page(
+        Choices(groups, asks_password=True, openid_path="/o"),
+        '/?"><script>',
+        typed='"><script>',
+        problem="<script>",
+    )
     assert "<script>" not in page
     assert 'value="1&quot;"' in page
