@@ -18,11 +18,6 @@ LAST_START_MIN = 1799
 _HHMM = re.compile(r"^(\d{1,2}):(\d{2})(?::(\d{2}))?$")
 
 
-def absolute_min(day: int, minute: int) -> int:
-    """Minutes from 00:00 of day 1 for `minute` of plan day `day` (days count from 1)."""
-    return DAY_MIN * (day - 1) + minute
-
-
 @lru_cache(maxsize=4096)
 def format_time(minute: int) -> str:
     """`HH:MM` on the 24-hour clock, the date dropped: 1510 is `01:10` (the text form of a plan)."""

@@ -12,7 +12,6 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from annotate.facts import Crowd, PlaceFacts, Window
-from annotate.names import match_key
 from annotate.plan import StopKind
 from db.lookup import Sources, among
 from db.models import (
@@ -40,7 +39,7 @@ NEAR_MISS_SCORE = 80
 NEAR_MISS_COUNT = 3
 SOURCED_FIELDS = (
     "visit_duration_min", "categories", "price", "hours", "cuisines", "rating", "event_dates",
-    "max_occupancy", "minimum_nights",
+    "max_occupancy", "minimum_nights", "house_rules", "house_type", "facilities", "services",
 )  # fmt: skip
 """Fields of a place whose source is named where they are known."""
 SHORT_NAME = 4
@@ -102,19 +101,7 @@ class Catalogue:
             crowd = self._crowds[named][0]
             crowd_source = self._sources.of(crowd.import_id)
             known = replace(known, crowd_level=crowd.crowd_level, crowds=_crowds(crowd.crowds))
-        known_sources = {
-            field: source
-            for field in (
-                "visit_duration_min",
-                "categories",
-                "price",
-                "hours",
-                "cuisines",
-                "rating",
-                "event_dates",
-            )
-            if getattr(known, field) not in (None, ())
-        }
+        known_sources = {field: source for field in SOURCED_FIELDS if getattr(known, field) not in (None, ())}
         if known.crowds or known.crowd_level:
             known_sources["crowd"] = crowd_source
         if named in self._stops:
@@ -267,8 +254,3 @@ def _event_dates(row: Event) -> list[str]:
 def _event_of(rows: list[Event], dates: tuple[str, ...]) -> Event:
     """The date of an event that falls into the trip, else its first."""
     return next((row for row in rows if set(_event_dates(row)) & set(dates)), rows[0])
-
-
-def named(name: str, city_id: int) -> Named:
-    """How the catalogue is asked for a written name."""
-    return match_key(name), city_id

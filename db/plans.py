@@ -28,13 +28,12 @@ from db.moves import gather_facts, load_annotation, make_move
 from db.people import Person, get_person, people_by_id, require
 from db.plan_summary import PlanSummary
 from db.pool import NextPlan
-from db.queries import title_of
 from db.submissions import SUBMITTED, feedback_on, freeze
 
 __all__ = [
     "Cell", "Edit", "EditResult", "NextPlan", "OpenPlan", "PlanSummary", "Refused", "Rejection", "Submitted",
     "apply_edits", "assign", "assign_batch", "discard", "my_plans", "next_plan", "open_plan", "redo", "refresh_facts",
-    "skip", "start_work", "submit", "take_away", "title_of", "undo", "withdraw",
+    "skip", "start_work", "submit", "take_away", "undo", "withdraw",
 ]  # fmt: skip
 
 BLOCKING_CODES = frozenset({"CMP002", "REM001", "REM002"})

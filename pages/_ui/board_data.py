@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from annotate.clock import DAY_MIN, HOUR_MIN, format_duration, format_time_with_day
+from annotate.clock import DAY_MIN, HOUR_MIN, format_duration
 from annotate.facts import CROWD_LEVELS, PlaceFacts
 from annotate.feedback import Feedback
 from annotate.plan import Leg, Stop, StopKind, Verb
@@ -244,8 +244,3 @@ def _rejection(rejection: Rejection) -> Any:
         "theirs": rejection.theirs,
         "by": rejection.by,
     }
-
-
-def time_text(minute: int | None) -> str:
-    """`14:30`, `01:10 +1`, or `no time`."""
-    return "no time" if minute is None else format_time_with_day(minute)

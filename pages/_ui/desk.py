@@ -10,7 +10,6 @@ from itertools import groupby
 from typing import Any
 from uuid import uuid4
 
-from annotate.clock import DAY_MIN
 from annotate.errors import InputError, WorkbenchError
 from annotate.feedback import Feedback, give_feedback
 from annotate.plan import Itinerary
@@ -307,8 +306,3 @@ _COMMANDS = {
     "remark": _remark, "flag": _flag, "next_finding": _next_finding, "previous_finding": _previous_finding,
     "plan": _ask_screen("plan"), "why": _ask_screen("why"), "submit": _ask_screen("submit"),
 }  # fmt: skip
-
-
-def minutes_on_axis(absolute: int, day: int) -> int:
-    """Minutes of plan day `day` for an absolute minute of the trip."""
-    return absolute - DAY_MIN * (day - 1)

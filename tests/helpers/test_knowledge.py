@@ -2,7 +2,6 @@
 
 from annotate.facts import Facts, LegFacts, Source, TrainDelays
 from annotate.plan import Itinerary
-from helpers.distances import way_between
 from helpers.knowledge import what_we_know
 from tests.builders import a_crowd, a_day, a_leg, a_place, a_stop, a_trip, an_itinerary, facts, hours
 
@@ -63,11 +62,3 @@ def test_a_train_shows_timetable_delays_by_horizon_and_the_arrival_that_scores()
     # 05:30 + 440 + 38.5 to 05:30 + 440 + 48.125
     assert found["Arrival for TDAS 1"] == "13:29 to 13:38"
     assert found["Price a person"] == "SL INR 400"
-
-
-def test_a_way_between_places_states_distance_speed_and_detour() -> None:
-    here, there = a_place("A", lat=26.9, lon=75.8), a_place("B", lat=27.0, lon=75.8)
-    # 0.1 degree of latitude is 11.12 km: x 1.3 at 20 km/h is 43.4 min
-    found = way_between(here, there)
-    assert found.text == "11.1 km, 44 min at 20 km/h"
-    assert way_between(here, a_place("C")).text == "no coordinates of C"
