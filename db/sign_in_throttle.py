@@ -7,6 +7,7 @@ takes its own count back. An account that does not exist counts like one that do
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 
 from sqlalchemy import delete
 from sqlalchemy.orm import Session
@@ -95,7 +96,5 @@ def _key(limit: Limit, named: str) -> str:
 
 
 def _in_words(seconds: float) -> str:
-    whole = int(seconds) + 1
-    if whole < 100:
-        return f"{whole} seconds"
-    return f"{-(-whole // 60)} minutes"
+    whole = ceil(seconds)
+    return f"{whole} seconds" if whole < 100 else f"{ceil(whole / 60)} minutes"
