@@ -24,7 +24,10 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         f"{counts.exact + counts.normalised} of {judged} factual cells are in the data "
         f"({counts.normalised} after normalising): factual reliability {100 * share:.1f} %."
     )
-    found = [Finding(RULE.code, (), message, share, "share")]
+    advice = (
+        "Correct the cells that are not in the data." if counts.ungrounded else "Nothing is to be corrected."
+    )
+    found = [Finding(RULE.code, (), message, share, "share", advice)]
     if counts.ungrounded:
         by_place: dict[str, list[FactualCell]] = {}
         for cell in cells:
