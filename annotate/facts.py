@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from pydantic import TypeAdapter
 
+from annotate.clock import WEEK_DAYS
 from annotate.names import match_key, place_key
 from annotate.plan import StopKind
 
@@ -105,7 +106,7 @@ class PlaceFacts:
 
 
 def _on_weekday(entries: tuple[_T, ...], weekday: int | None) -> _T | None:
-    if len(entries) == 7:
+    if len(entries) == WEEK_DAYS:
         return None if weekday is None else entries[weekday]
     return entries[0] if entries else None
 

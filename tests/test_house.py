@@ -19,6 +19,8 @@ NAMES_THAT_SAY_NOTHING = {"util", "utils", "misc", "common", "manager", "manager
 UNPINNED = {"numpy"}  # Python 3.11 and 3.13 get different versions
 ROLE_NAMES = {"ANNOTATOR": (ANNOTATOR,), "EXPERT": (EXPERT,), "LEAD": (LEAD,), "ANY_ROLE": ANY_ROLE}
 
+_Defined = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
 
 def _code(*folders: str) -> list[Path]:
     return [file for folder in folders for file in sorted((ROOT / folder).rglob("*.py"))]
@@ -169,6 +171,72 @@ def test_no_rule_code_is_used_twice() -> None:
 def test_every_module_says_what_it_is() -> None:
     silent = [_relative(file) for file in _code(*PACKAGES) if ast.get_docstring(_tree(file)) is None]
     assert silent == []
+
+
+@pytest.mark.parametrize("folder", PACKAGES)
+def test_every_public_thing_says_what_it_is(folder: str) -> None:
+    assert [
+        f"{_relative(file)}:{thing.lineno} {thing.name}"
+        for file in _code(folder)
+        for thing in _public_things(_tree(file))
+        if ast.get_docstring(thing) is None
+    ] == []
+
+
+def _public_things(body: ast.Module | ast.ClassDef) -> Iterator[_Defined]:
+    for node in body.body:
+        if isinstance(node, _Defined) and not node.name.startswith("_"):
+            yield node
+            if isinstance(node, ast.ClassDef):
+                yield from _public_things(node)
+
+
+def test_only_the_feedback_catches_whatever_comes() -> None:
+    catching = {
+        _relative(file)
+        for file in [*_code(*PACKAGES), ROOT / "app.py"]
+        for node in ast.walk(_tree(file))
+        if isinstance(node, ast.ExceptHandler) and _is_broad(node)
+    }
+    assert catching == {"annotate/feedback.py"}
+
+
+def _is_broad(handler: ast.ExceptHandler) -> bool:
+    if handler.type is None:
+        return True
+    caught = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    return any(ast.unparse(one) in {"Exception", "BaseException"} for one in caught)
+
+
+def test_only_command_lines_print() -> None:
+    printing = {
+        _relative(file)
+        for file in [*_code(*PACKAGES), ROOT / "app.py"]
+        for node in ast.walk(_tree(file))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    }
+    assert {name for name in printing if not re.search(r"/cli/|/__main__\.py$", name)} == set()
+
+
+@pytest.mark.parametrize("file", _code("annotate/constraints", "annotate/scores"), ids=_relative)
+def test_every_threshold_has_a_name(file: Path) -> None:
+    compared = [
+        (node.lineno, ast.unparse(node))
+        for node in ast.walk(_tree(file))
+        if isinstance(node, ast.Compare)
+        for side in (node.left, *node.comparators)
+        if isinstance(side, ast.Constant)
+        and isinstance(side.value, int | float)
+        and side.value not in (0, 1, 2)
+    ]
+    assert compared == [], f"{_relative(file)}: give the figure a name, a unit and a source"
+
+
+def test_nothing_is_left_for_later() -> None:
+    later = re.compile(r"\b(TODO|FIXME|XXX|HACK)\b")
+    files = [*_code(*PACKAGES, "tests"), ROOT / "app.py"]
+    left = [_relative(file) for file in files if later.search(file.read_text(encoding="utf-8"))]
+    assert [name for name in left if name != "tests/test_house.py"] == []
 
 
 def test_no_file_outgrows_its_name() -> None:

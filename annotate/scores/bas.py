@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import Any
 
+from annotate.clock import WEEK_DAYS
 from annotate.facts import LEVEL_INTENSITY, LEVEL_NAMES, Crowd, Facts, PlaceFacts
 from annotate.names import match_key
 from annotate.plan import Meal, RiskProfile, StopKind
@@ -234,7 +235,7 @@ def _no_crowd(place: PlaceFacts | None, crowd: Crowd | None) -> str:
         return "The catalogue does not hold this place, so its crowd is unknown."
     if crowd is not None and crowd.windows:
         return "No crowd window covers the visit."
-    if len(place.crowds) == 7 and crowd is None:
+    if len(place.crowds) == WEEK_DAYS and crowd is None:
         return "Its crowd data differ by weekday and the trip has no dates."
     return "No crowd data."
 

@@ -247,7 +247,11 @@ def read_literal(text: str) -> Any:
         raise _not_a(text, "a JSON value", "JSON, or the same with single quotes") from error
 
 
+_SHOWN_CHARACTERS = 77
+"""So much of a value is quoted in an error."""
+
+
 def _not_a(value: object, what: str, expected: str) -> InputError:
     shown = str(value)
-    shown = shown if len(shown) <= 80 else shown[:77] + "..."
+    shown = shown if len(shown) <= _SHOWN_CHARACTERS else shown[:_SHOWN_CHARACTERS] + "..."
     return InputError(f"'{shown}' is not {what}", expected=expected, todo="Correct the value.")
