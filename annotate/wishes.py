@@ -1,69 +1,16 @@
 """What the traveller's local constraints mean, whatever way they are spelled, and whether a place meets them.
 
-Wishes and catalogue values are compared after one folding: case, `_`, `-`, blanks, plural, and the
-synonyms below.
+Wishes and catalogue values are compared after one mapping table, `annotate.wish_words`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
-from annotate.names import match_key
 from annotate.plan import Mode, Query
 from annotate.rule import Asked, Finding, Outcome, Rule, over_rows
 from annotate.timeline import Choice, Timeline
-
-_FORBIDS = {
-    "flight": Mode.FLIGHT,
-    "cab": Mode.CAB,
-    "taxi": Mode.CAB,
-    "driving": Mode.CAB,
-    "self driving": Mode.CAB,
-    "car": Mode.CAB,
-    "train": Mode.TRAIN,
-    "bus": Mode.BUS,
-}
-"""Mode that `No <word>` forbids. "No cab" and "no self-driving" are one wish."""
-
-_SYNONYMS = {
-    "wi fi": "wifi",
-    "free wifi": "wifi",
-    "free wi fi": "wifi",
-    "internet": "wifi",
-    "free parking": "parking",
-    "swimming pool": "pool",
-    "air conditioned": "air conditioning",
-    "ac": "air conditioning",
-    "fitness center": "gym",
-    "fitness centre": "gym",
-    "free breakfast": "breakfast",
-    "breakfast included": "breakfast",
-    "entire home/apt": "entire room",
-    "entire home": "entire room",
-    "kid friendly": "family friendly",
-    "pet not allowed": "no pet",
-    "smoking not allowed": "no smoking",
-    "party not allowed": "no party",
-}
-"""Folded spelling -> the one under which it is compared."""
-_KEPT_PLURALS = ("ss", "us", "is")
-
-
-def _singular(word: str) -> str:
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith("s") and not word.endswith(_KEPT_PLURALS) and len(word) > 3:
-        return word[:-1]
-    return word
-
-
-@lru_cache(maxsize=4096)
-def wish_key(text: str) -> str:
-    """Key under which a wish and a catalogue value are compared."""
-    words = match_key(text).replace("_", " ").replace("-", " ").split()
-    folded = " ".join(map(_singular, words))
-    return _SYNONYMS.get(folded, folded)
+from annotate.wish_words import forbidden_mode, wish_key
 
 
 def wish_keys(texts: Iterable[str]) -> set[str]:
@@ -101,12 +48,6 @@ def forbidden_modes(query: Query) -> dict[Mode, str]:
         if (mode := forbidden_mode(wish)) is not None:
             found[mode] = wish
     return found
-
-
-def forbidden_mode(wish: str) -> Mode | None:
-    """The mode that one wish forbids, None if it is no wish of that kind."""
-    key = wish_key(wish)
-    return _FORBIDS.get(key.removeprefix("no ")) if key.startswith("no ") else None
 
 
 def accommodations(trip: Timeline) -> list[Choice]:

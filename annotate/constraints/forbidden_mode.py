@@ -7,7 +7,8 @@ from annotate.plan import Query
 from annotate.profile import Profile
 from annotate.rule import Asked, Finding, Group, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
-from annotate.wishes import each_wish, forbidden_mode, forbidden_modes, words
+from annotate.wish_words import forbidden_mode
+from annotate.wishes import each_wish, forbidden_modes, words
 
 RULE = Rule(
     "TRA003", "forbidden_mode", Group.HARD, "No leg by a mode that the traveller forbids", "4, Table 8"

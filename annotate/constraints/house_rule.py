@@ -7,6 +7,7 @@ from annotate.plan import Query
 from annotate.profile import Profile
 from annotate.rule import Asked, Group, Outcome, Rule
 from annotate.timeline import Timeline
+from annotate.wish_words import wish_key
 from annotate.wishes import (
     accommodations,
     asked_wishes,
@@ -14,7 +15,6 @@ from annotate.wishes import (
     house_rule_keys,
     lacks,
     over_accommodations,
-    wish_key,
 )
 
 RULE = Rule(

@@ -7,13 +7,13 @@ from annotate.plan import Query
 from annotate.profile import Profile
 from annotate.rule import Asked, Group, Outcome, Rule
 from annotate.timeline import Timeline
+from annotate.wish_words import wish_key
 from annotate.wishes import (
     accommodations,
     alternatives,
     asked_wishes,
     lacks,
     over_accommodations,
-    wish_key,
     wish_keys,
 )
 

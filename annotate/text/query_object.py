@@ -11,6 +11,7 @@ from annotate.names import is_null, match_key
 from annotate.plan import LocalConstraint, Persona, Query, RiskProfile, read_risk_profile
 from annotate.text.quantity import read_literal, read_money
 from annotate.text.reading import Reading
+from annotate.wish_words import unmapped
 
 _CONSTRAINT_KEYS = {
     "house_rules": "house_rules",
@@ -140,7 +141,12 @@ def read_constraints(value: object, where: str, reading: Reading) -> LocalConstr
             if wish not in (None, "", [], "-"):
                 reading.note(f"{where}, {key}", wish, "this wish is not known and is not judged")
             continue
-        wishes[name] = wishes.get(name, ()) + _wishes(wish, f"{where}, {key}", reading)
+        asked = _wishes(wish, f"{where}, {key}", reading)
+        for word in unmapped(name, asked):
+            reading.note(
+                f"{where}, {key}", word, "this wish is in no list of known words; compared as written"
+            )
+        wishes[name] = wishes.get(name, ()) + asked
     tripcraft = any(match_key(str(key)) in _TRIPCRAFT_KEYS for key in given)
     return LocalConstraint(**wishes, tripcraft_keys=tripcraft)
 

@@ -6,6 +6,7 @@ from db.importers.columns import Column
 from db.importers.frame import Frame
 from db.importers.places import CITY, CURRENCY, LAT, LON, NAME, RATING, STATE, coordinates, named
 from db.importers.table import Built, TableImporter
+from db.importers.wish_values import note_unmapped
 
 _COLUMNS = (
     NAME, CITY, STATE,
@@ -29,6 +30,8 @@ def _build(frame: Frame) -> Built:
                 row, "price_per_night", "The price is 0", "a price, or an empty cell where it is not known",
                 "Correct the price, or empty the cell.",
             )  # fmt: skip
+    for column in ("house_rules", "house_type", "facilities", "services"):
+        note_unmapped(frame, column, column, frame.get(column))
     return Built(
         {
             **named(frame),

@@ -22,6 +22,7 @@ from db.importers.places import (
     remember_crowds,
 )  # fmt: skip
 from db.importers.table import Built, TableImporter
+from db.importers.wish_values import note_unmapped
 
 _COLUMNS = (
     NAME, CITY, STATE, LAT, LON,
@@ -54,6 +55,7 @@ def _build(frame: Frame) -> Built:
         "crowd_level": levels, "crowds": found, "price": prices, "currency": currencies,
     }  # fmt: skip
     remember_crowds(frame, "attractions", columns)
+    note_unmapped(frame, "categories", "attraction", frame.get("categories"))
     return Built(columns)
 
 

@@ -10,6 +10,7 @@ from db.importers.event_dates import EventDate, YearMissingError, event_date, on
 from db.importers.frame import Frame
 from db.importers.places import CITY, CURRENCY, LAT, LON, NAME, STATE, coordinates, named
 from db.importers.table import Built, TableImporter
+from db.importers.wish_values import note_unmapped
 
 
 def _date(written: str, cell: Cell) -> EventDate | YearMissingError:
@@ -80,6 +81,7 @@ def _build(frame: Frame) -> Built:
             )  # fmt: skip
     lats, lons = coordinates(frame)
     prices, currencies = prices_of(frame)
+    note_unmapped(frame, "category", "event", ([value] if value else None for value in frame.get("category")))
     return Built(
         {
             **named(frame),

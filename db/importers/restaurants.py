@@ -22,6 +22,7 @@ from db.importers.places import (
     remember_crowds,
 )  # fmt: skip
 from db.importers.table import Built, TableImporter
+from db.importers.wish_values import note_unmapped
 
 _COLUMNS = (
     NAME, CITY, STATE,
@@ -46,6 +47,7 @@ def _build(frame: Frame) -> Built:
         frame, list(zip(places["name_key"], places["city_id"], strict=True)), columns
     )
     remember_crowds(frame, "restaurants", columns)
+    note_unmapped(frame, "cuisines", "cuisine", frame.get("cuisines"))
     return Built(columns)
 
 

@@ -207,3 +207,17 @@ def test_costs_keep_their_currency(database_url):
     assert rows(database_url, "cost_of_living", "item", "value", "currency") == [
         ("Taxi 1km", 14, "INR"), ("Tea", 2, "USD"), ("Water", 3, "EUR"),
     ]  # fmt: skip
+
+
+def test_values_that_no_wish_may_ever_meet_are_listed_once_per_column(database_url: str) -> None:
+    hotels = (
+        "name,city,price_per_night,max_occupancy,house_rules,house_type,facilities,services\n"
+        "Plain Inn,Jaipur,900,2,No Pets,Hotel,WiFi;Helipad,Room Service\n"
+        "Amber Inn,Jaipur,950,2,No Pets,Igloo,Helipad;Moat,Laundry\n"
+    )
+    plan = read(database_url, {"cities.csv": CITIES, "accommodations.csv": hotels})
+    assert plan.errors == []
+    assert told(plan.notes) == [
+        (None, "house_type", "1 value is in no list of known words: 'Igloo' (1)"),
+        (None, "facilities", "2 values are in no list of known words: 'Helipad' (2), 'Moat' (1)"),
+    ]

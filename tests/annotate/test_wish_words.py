@@ -1,0 +1,75 @@
+"""One mapping table: what means the same, and what is in no list of known words."""
+
+import pytest
+
+from annotate.plan import Mode
+from annotate.scores.bas import CATEGORY_HOURS
+from annotate.wish_words import KNOWN, SYNONYMS, forbidden_mode, unmapped, wish_key
+
+
+@pytest.mark.parametrize(
+    ("wish", "value"),
+    [
+        ("Family_Friendly", "family-friendly"),
+        ("No_Pets", "No pet"),
+        ("WiFi", "Free Wi-Fi"),
+        ("Swimming Pool", "POOLS"),
+        ("Entire_Home", "Entire home/apt"),
+        ("Laundry", "Laundry service"),
+        ("Sports", "Sport"),
+        ("Museums", "Museum"),
+    ],
+)
+def test_case_underscore_plural_and_synonyms_are_one(wish, value):
+    assert wish_key(wish) == wish_key(value)
+
+
+@pytest.mark.parametrize(("one", "other"), [("No Pets", "Pets"), ("Thai", "Tea"), ("Spa", "Spas & Wellness")])
+def test_what_means_something_else_stays_apart(one, other):
+    assert wish_key(one) != wish_key(other)
+
+
+def test_no_synonym_leads_to_another_one():
+    assert {new for new in SYNONYMS.values() if new in SYNONYMS} == set()
+
+
+def test_every_category_of_table_7_is_a_known_attraction_type():
+    assert unmapped("attraction", CATEGORY_HOURS) == ()
+
+
+def test_a_choice_is_known_where_each_alternative_is():
+    assert unmapped("cuisine", ["Seafood/Steak/Grill", "Seafood/Plankton", "Thai"]) == ("Seafood/Plankton",)
+
+
+def test_what_is_in_no_list_is_named_once_as_it_was_first_written():
+    assert unmapped("facilities", ["Helipad", "WiFi", "helipads"]) == ("Helipad",)
+
+
+def test_a_transport_wish_is_known_where_it_names_a_mode():
+    assert unmapped("transportation", ["No Flight", "no self-driving", "no walking"]) == ("no walking",)
+
+
+@pytest.mark.parametrize(
+    ("wish", "mode"),
+    [
+        ("No Cab", Mode.CAB),
+        ("no_self-driving", Mode.CAB),
+        ("NO TAXI", Mode.CAB),
+        ("no flights", Mode.FLIGHT),
+        ("Flight", None),
+    ],
+)
+def test_a_wish_forbids_the_mode_it_names(wish, mode):
+    assert forbidden_mode(wish) is mode
+
+
+def test_every_field_of_the_local_constraints_has_its_words():
+    assert set(KNOWN) == {
+        "house_rules",
+        "house_type",
+        "facilities",
+        "services",
+        "cuisine",
+        "event",
+        "attraction",
+    }
