@@ -124,6 +124,7 @@ def side_data(desk: Desk) -> dict[str, Any]:
         "findings": faults + findings,
         "unchecked": unchecked,
         "missing_times": missing_times,
+        "day": desk.day,
         "selected": desk.selected,
         "flag_kinds": [kind.value for kind in flags.FlagKind],
         "focus": {"token": desk.focus[0], "what": desk.focus[1]} if desk.focus else None,

@@ -83,18 +83,18 @@ def _on_entries(component: str) -> Callable[[], None]:
         before = replace(desk)
         rationale = rationale_shown(desk)
         only_selects = component == "day_board" and _fresh_commands(desk) == {"select"}
-        if not _take(component):
-            return
-        if desk.wants is not None or desk.day != before.day:
-            st.rerun()
-        is_changed = desk.plan is not before.plan or desk.problem != before.problem
-        # The board shows its own selection already.
-        drawn = {"side"} if only_selects and not is_changed else {COMPONENTS[component], "board", "side"}
-        if is_changed:
-            drawn.add("bar")
-        if rationale_shown(desk) != rationale:
-            drawn.add("rationale")
-        st.rerun([fragment for fragment in COMPONENTS.values() if fragment in drawn])
+        if _take(component):
+            if desk.wants is not None or desk.day != before.day:
+                st.rerun()
+            is_changed = desk.plan is not before.plan or desk.problem != before.problem
+            # The board shows its own selection already.
+            desk.undrawn |= {"side"} if only_selects and not is_changed else {COMPONENTS[component], "board", "side"}
+            if is_changed:
+                desk.undrawn.add("bar")
+            if rationale_shown(desk) != rationale:
+                desk.undrawn.add("rationale")
+        if desk.undrawn:
+            st.rerun([fragment for fragment in COMPONENTS.values() if fragment in desk.undrawn])
 
     return take
 
@@ -125,6 +125,7 @@ def _bar() -> None:
         key="plan_bar",
         on_entries=_on_entries("plan_bar"),
     )
+    desk.undrawn.discard("bar")
 
 
 @st.fragment(key="board")
@@ -132,6 +133,7 @@ def _board() -> None:
     desk = _desk()
     if _is_simple():
         simple_day(desk)
+        desk.undrawn.discard("board")
         return
     day = next(d for d in desk.itinerary.days if d.number == desk.day)
     untimed = desk.plan.can_edit and not all(row.is_timed for row in day.rows)
@@ -145,16 +147,21 @@ def _board() -> None:
         key="day_board",
         on_entries=_on_entries("day_board"),
     )
+    desk.undrawn.discard("board")
 
 
 @st.fragment(key="side")
 def _side() -> None:
-    plan_side(side_data(_desk()), key="plan_side", on_entries=_on_entries("plan_side"))
+    desk = _desk()
+    plan_side(side_data(desk), key="plan_side", on_entries=_on_entries("plan_side"))
+    desk.undrawn.discard("side")
 
 
 @st.fragment(key="rationale")
 def _rationale() -> None:
-    plan_rationale(rationale_data(_desk()), key="plan_rationale", on_entries=_on_entries("plan_rationale"))
+    desk = _desk()
+    plan_rationale(rationale_data(desk), key="plan_rationale", on_entries=_on_entries("plan_rationale"))
+    desk.undrawn.discard("rationale")
 
 
 def _costs(bill: Bill) -> dict[str, str]:

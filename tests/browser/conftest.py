@@ -56,7 +56,7 @@ def page(browser: Browser) -> Iterator[Page]:
 def board_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ScriptServer]:
     """Return a running server of the board's page, one for all tests of this file."""
     server = ScriptServer(
-        Path(__file__).parent / "board_app.py", tmp_path_factory.mktemp("board") / "server.log"
+        Path(__file__).parent / "board_launcher.py", tmp_path_factory.mktemp("board") / "server.log"
     )
     try:
         yield server.start()

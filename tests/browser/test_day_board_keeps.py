@@ -144,7 +144,7 @@ def test_a_refused_cell_shows_both_versions(page: Page, board_server: ScriptServ
 def test_what_was_typed_while_the_server_was_away_is_saved_when_it_is_back(
     page: Page, tmp_path: Path
 ) -> None:
-    server = ScriptServer(Path(__file__).parent / "board_app.py", tmp_path / "server.log").start()
+    server = ScriptServer(Path(__file__).parent / "board_launcher.py", tmp_path / "server.log").start()
     try:
         opened(page, server)
         type_in(page, SIGHT, "end", "1500")

@@ -33,6 +33,7 @@ from typing import Any, Literal, TypedDict
 
 import streamlit as st
 
+from pages._ui.component_files import register
 from pages._ui.entries import Entry, read_entries
 
 HERE = Path(__file__).parent
@@ -142,16 +143,7 @@ class BoardData(TypedDict):
     rows: list[Row]
 
 
-def _read(name: str) -> str:
-    return (HERE / name).read_text(encoding="utf-8")
-
-
-_mount = st.components.v2.component(
-    "day_board",
-    html=_read("board.html"),
-    css=_read("board.css"),
-    js="\n".join(_read(name) for name in SCRIPTS),
-)
+_mount = register("day_board", HERE, html="board.html", style="board.css", scripts=SCRIPTS)
 
 
 def new_entries(key: str, ack: Mapping[str, int]) -> list[Entry]:

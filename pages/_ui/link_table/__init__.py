@@ -8,16 +8,13 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
-import streamlit as st
+from pages._ui.component_files import register
 
 Tone = Literal["", "good", "warn", "bad", "mute"]
 
 _HERE = Path(__file__).parent
-_LINK_TABLE = st.components.v2.component(
-    "link_table",
-    html='<div class="frame"></div>\n',
-    css=(_HERE / "link_table.css").read_text(encoding="utf-8"),
-    js=(_HERE / "link_table.js").read_text(encoding="utf-8"),
+_LINK_TABLE = register(
+    "link_table", _HERE, html="link_table.html", style="link_table.css", scripts=("link_table.js",)
 )
 
 

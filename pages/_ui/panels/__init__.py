@@ -8,19 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import streamlit as st
+from pages._ui.component_files import register
 
 _HERE = Path(__file__).parent
 
 
-def _read(*names: str) -> str:
-    return "\n".join((_HERE / name).read_text(encoding="utf-8") for name in names)
-
-
 def _register(name: str, *scripts: str) -> Any:
-    return st.components.v2.component(
-        f"plan_{name}", html=_read(f"{name}.html"), css=_read("panels.css"), js=_read(*scripts)
-    )
+    return register(f"plan_{name}", _HERE, html=f"{name}.html", style="panels.css", scripts=scripts)
 
 
 _BAR = _register("bar", "ledger.js", "bar.js")

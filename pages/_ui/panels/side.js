@@ -83,6 +83,15 @@ function flags(S, c) {
     c.can_flag ? el("details", { class: "flag", open: Boolean(c.flag_offer) || S.call.data.focus?.what === "flag" }, el("summary", { "data-key": "flag-fold" }, "Flag this row"), el("div", { class: "flag-form" }, pick, text, el("button", { type: "button", class: "btn", onclick: send }, "Flag"))) : null];
 }
 
+/** Day and row stand in the address, so that F5 and a copied link come back to them; Back leaves the plan. */
+function showAddress({ plan, day, selected }) {
+  const address = new URL(location.href);
+  if (address.searchParams.get("plan") !== plan) return;
+  address.searchParams.set("day", day);
+  if (selected) address.searchParams.set("row", selected);
+  if (address.href !== location.href) history.replaceState(history.state, "", address);
+}
+
 export default function ({ data, parentElement, setStateValue }) {
   let S = INSTANCES.get(parentElement);
   if (!S) {
@@ -97,6 +106,7 @@ export default function ({ data, parentElement, setStateValue }) {
   }
   S.call = { data, setStateValue };
   takeAck(S, data);
+  showAddress(data);
   const c = data.card;
   patch(S, "head", data.headline, () => [el("span", {}, data.headline), el("kbd", { title: "Next finding" }, "F8")]);
   patch(S, "findings", [data.findings, data.unchecked, data.missing_times, data.selected], () => findings(S, data));
