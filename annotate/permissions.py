@@ -45,6 +45,8 @@ class Action(StrEnum):
     EDIT = "edit"
     FLAG = "flag"
     WAIVE = "waive"
+    COMMENT = "comment on"
+    ADJUDICATE = "adjudicate"
     HOLD = "hold"
     RELEASE_HOLD = "release the hold of"
     MAKE_BATCHES = "make batches"
@@ -76,6 +78,8 @@ PERMISSIONS: dict[Action, dict[Role, Whose]] = {
     Action.EDIT: {_A: Whose.OWN, _E: Whose.OTHERS},
     Action.FLAG: {_A: Whose.OWN, _E: Whose.OTHERS},
     Action.WAIVE: {_E: Whose.OTHERS},
+    Action.COMMENT: {_A: Whose.OWN, _E: Whose.ANY, _L: Whose.ANY},
+    Action.ADJUDICATE: {_E: Whose.OTHERS},
     Action.HOLD: {_A: Whose.OWN, _E: Whose.OTHERS},
     Action.RELEASE_HOLD: {_L: Whose.ANY},
     Action.MAKE_BATCHES: {_L: Whose.ANY},

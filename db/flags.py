@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import select
+from sqlalchemy import null, select
 from sqlalchemy.orm import Session
 
 from annotate.errors import InputError, LockedError, NotFoundError
 from annotate.plan import ITINERARY_JSON
 from annotate.workflow import Action, State
-from db.cells import checked_text
+from db.cells import Value, checked_text
 from db.events import now, record
-from db.models import Annotation, Flag
+from db.models import Annotation, EditLog, Flag, FlagFix
 from db.moves import load_annotation
 from db.notices import NoticeKind, tell
 from db.people import Person, get_person, people_by_id, require
@@ -36,6 +36,16 @@ class FlagState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Fix:
+    """An edit that answers a flag: its round and revision, and (row, field, before, after) of its cells."""
+
+    edit_id: int
+    round: int
+    rev: int
+    cells: tuple[tuple[str, str, Value, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class FlagView:
     """A flag as people see it; `row` is None for a flag on the plan."""
 
@@ -50,6 +60,8 @@ class FlagView:
     resolution: str | None
     resolved_by: str | None
     resolved_at: datetime | None
+    fix: Fix | None
+    """The edit that answers it, for one that is fixed by a change."""
 
 
 _ANNOTATOR_MAY = frozenset({State.IN_PROGRESS})
@@ -60,6 +72,7 @@ def flags_of(session: Session, annotation_id: int) -> tuple[FlagView, ...]:
     """The flags of an annotation, oldest first."""
     rows = session.scalars(select(Flag).where(Flag.annotation_id == annotation_id).order_by(Flag.id)).all()
     people = people_by_id(session, (one for row in rows for one in (row.by_id, row.resolved_by_id)))
+    fixes = _fixes(session, annotation_id)
     return tuple(
         FlagView(
             row.id,
@@ -73,9 +86,29 @@ def flags_of(session: Session, annotation_id: int) -> tuple[FlagView, ...]:
             row.resolution,
             people[row.resolved_by_id].label if row.resolved_by_id is not None else None,
             row.resolved_at,
+            fixes.get(row.id) if row.state == FlagState.FIXED else None,
         )
         for row in rows
     )
+
+
+def _fixes(session: Session, annotation_id: int) -> dict[int, Fix]:
+    """The edit last named for each flag."""
+    found = session.execute(
+        select(FlagFix.flag_id, FlagFix.round, EditLog)
+        .join(EditLog, EditLog.id == FlagFix.edit_id)
+        .where(EditLog.annotation_id == annotation_id)
+        .order_by(FlagFix.id)
+    )
+    return {
+        flag_id: Fix(
+            edit.id,
+            number,
+            edit.rev,
+            tuple((cell["row"], cell["field"], cell["before"], cell["after"]) for cell in edit.cells),
+        )
+        for flag_id, number, edit in found
+    }
 
 
 def set_flag(
@@ -133,7 +166,9 @@ def resolve_flag(
     """Closes a flag as `fixed` (annotator or expert) or `waived` (expert), or opens it again, with the
     reason.
 
-    Raises NotFoundError, NotAllowedError, LockedError, InputError (unknown state, no text).
+    A fix is linked to the person's last edit of the flagged row since the flag was set, else of the plan; without one
+    the flag is answered by its text alone. Raises NotFoundError, NotAllowedError, LockedError, InputError (unknown
+    state, no text).
     """
     person = get_person(session, person_id)
     flag = session.get(Flag, flag_id, populate_existing=True)
@@ -147,9 +182,20 @@ def resolve_flag(
         require(person, Action.WAIVE, own=annotation.annotator_id == person.id)
     flag.resolution = checked_text(text, "The answer to a flag")
     flag.state, flag.resolved_by_id, flag.resolved_at = str(state), person.id, at or now()
+    edit_id = _fixing_edit(session, flag, person) if state == FlagState.FIXED else None
+    if edit_id is not None:
+        session.add(
+            FlagFix(
+                flag_id=flag.id,
+                edit_id=edit_id,
+                round=annotation.round,
+                by_id=person.id,
+                at=flag.resolved_at,
+            )
+        )
     record(
         session, kind="resolve flag", at=flag.resolved_at, by_id=person.id, annotation_id=flag.annotation_id,
-        why=flag.resolution, data={"flag": flag.id, "state": str(state)},
+        why=flag.resolution, data={"flag": flag.id, "state": str(state), "edit": edit_id},
     )  # fmt: skip
     if flag.by_id != person.id:
         tell(
@@ -158,6 +204,23 @@ def resolve_flag(
             by_id=person.id, row=flag.row or None,
         )  # fmt: skip
     session.flush()
+
+
+def _fixing_edit(session: Session, flag: Flag, person: Person) -> int | None:
+    """The person's last edit since the flag was set: of its row, else of any."""
+    edits = session.scalars(
+        select(EditLog)
+        .where(
+            EditLog.annotation_id == flag.annotation_id,
+            EditLog.by_id == person.id,
+            EditLog.at >= flag.at,
+            EditLog.rejections.is_(null()),
+        )
+        .order_by(EditLog.id.desc())
+    ).all()
+    made = [edit for edit in edits if edit.cells]
+    of_row = [edit for edit in made if any(cell["row"] == flag.row for cell in edit.cells)]
+    return next((edit.id for edit in (*of_row, *made)), None)
 
 
 def _require_open(annotation: Annotation, person: Person) -> None:

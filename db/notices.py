@@ -8,7 +8,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Any
+from typing import TypeVarTuple
 
 from sqlalchemy import ColumnElement, Select, exists, func, select, update
 from sqlalchemy.orm import Session, aliased
@@ -19,6 +19,8 @@ from db.events import now
 from db.models import Annotation, Assignment, Batch, Notice, QueryRow
 from db.people import Person, get_person, people_by_id
 from db.queries import title_of
+
+_Row = TypeVarTuple("_Row")
 
 NOTICES_SHOWN = 200
 """A list of notices holds the newest ones; all of them stay."""
@@ -32,6 +34,7 @@ class NoticeKind(StrEnum):
     TAKEN_AWAY = "taken away from you"
     OVERDUE = "overdue"
     FLAG_ANSWERED = "flag answered"
+    COMMENT = "comment"
     CONFLICT = "conflict"
     HOLD_TAKEN_OVER = "hold taken over"
 
@@ -200,7 +203,7 @@ def mark_all_read(
     session.flush()
 
 
-def _overdue(selected: "Select[Any]", person_id: int, today: date | None) -> "Select[Any]":
+def _overdue(selected: Select[*_Row], person_id: int, today: date | None) -> Select[*_Row]:
     """What is selected of the person's plans whose due date has passed and that they were not told of."""
     read = aliased(Notice)
     seen = exists().where(

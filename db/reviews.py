@@ -6,10 +6,12 @@ from datetime import datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from annotate.errors import ConflictError, InputError, LockedError, NotFoundError
+from annotate.errors import ConflictError, InputError, LockedError, NotAllowedError, NotFoundError
+from annotate.permissions import may
 from annotate.profile import Profile
 from annotate.workflow import DECISION_ACTIONS, Action, DecisionKind, State, move_on
-from db.events import now, record
+from db.events import database_now, now, record
+from db.leases import hold, require_free
 from db.models import Annotation, Decision, QueryRow, Submission
 from db.moves import load_annotation, make_move
 from db.people import Person, get_person, people_by_id, require
@@ -59,6 +61,7 @@ class OpenReview:
         return self.rounds[-2] if len(self.rounds) > 1 else None
 
 
+_APPROVING = [str(kind) for kind, action in DECISION_ACTIONS.items() if action is Action.APPROVE]
 _QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 
 
@@ -96,12 +99,14 @@ def open_review(
     annotation_id: int,
     *,
     take_over: bool = False,
+    client: str = "review",
     at: datetime | None = None,
 ) -> OpenReview:
-    """Opens a submission; from then on it is this expert's and cannot be withdrawn.
+    """Opens a submission; from then on it is this expert's and cannot be withdrawn. The expert holds it.
 
-    `take_over` takes it from the expert who has it open. Raises ConflictError that says who has it, and since
-    when; NotAllowedError (no expert, or their own plan), LockedError (nothing to review).
+    `take_over` takes it from the expert who has it open once their hold is over, or at once as a lead; who had it is
+    told. Raises ConflictError that says who has it, and since when; NotAllowedError (no expert, or their own plan),
+    LockedError (nothing to review).
     """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
@@ -115,6 +120,8 @@ def open_review(
                 f"{holder.label} has had this submission open since {since}",
                 todo="Choose another one, or take it over.",
             )
+        if not may(Action.RELEASE_HOLD, person.roles, own=False):
+            require_free(session, person, annotation, at or database_now(session))
         record(
             session, kind="take over review", at=moment, by_id=person.id, annotation_id=annotation.id,
             data={"from": holder.code if holder else None},
@@ -124,6 +131,7 @@ def open_review(
     if annotation.reviewer_id != person.id:
         annotation.reviewer_id, annotation.review_opened_at = person.id, moment
     session.flush()
+    hold(session, person.id, annotation_id, client, take_over=take_over, at=at)
     return view_review(session, person_id, annotation_id)
 
 
@@ -212,20 +220,26 @@ def decide(
 def begin_final_review(
     session: Session, person_id: int, annotation_id: int, *, at: datetime | None = None
 ) -> None:
-    """Takes an approved plan into its final review."""
+    """Takes an approved plan into its final review, which another expert than the one who approved it gives.
+
+    Raises NotAllowedError, LockedError.
+    """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
+    _require_second_expert(session, annotation, person)
     make_move(session, annotation, person, Action.BEGIN_FINAL_REVIEW, at=at or now())
 
 
 def make_gold(
     session: Session, person_id: int, annotation_id: int, why: str = "", *, at: datetime | None = None
 ) -> None:
-    """Ends a final review: the plan is gold. A query has at most one gold plan; for a second one
-    ConflictError.
+    """Ends a final review: the plan is gold. A query has at most one gold plan; for a second one ConflictError.
+
+    Raises NotAllowedError for the expert who approved it and for its annotator, LockedError.
     """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
+    _require_second_expert(session, annotation, person)
     session.execute(select(QueryRow.id).where(QueryRow.id == annotation.query_id).with_for_update())
     other = session.scalar(
         select(Annotation).where(
@@ -243,16 +257,33 @@ def make_gold(
 
 
 def approve(
-    session: Session, person_id: int, annotation_id: int, why: str = "", *, at: datetime | None = None
+    session: Session,
+    person_id: int,
+    second_id: int,
+    annotation_id: int,
+    why: str = "",
+    *,
+    at: datetime | None = None,
 ) -> None:
-    """All that one expert does to make a good submission gold: open, retain, final review; each move
-    recorded.
+    """All that two experts do to make a good submission gold: the one opens and retains it, the other gives the
+    final review; each move recorded.
     """
     moment = at or now()
     open_review(session, person_id, annotation_id, at=moment)
     decide(session, person_id, annotation_id, DecisionKind.RETAIN, why, at=moment)
-    begin_final_review(session, person_id, annotation_id, at=moment)
-    make_gold(session, person_id, annotation_id, why, at=moment)
+    begin_final_review(session, second_id, annotation_id, at=moment)
+    make_gold(session, second_id, annotation_id, why, at=moment)
+
+
+def approver_of(session: Session, annotation_id: int) -> Person | None:
+    """The expert who approved a plan last; None if nobody has."""
+    found = session.scalar(
+        select(Decision.by_id)
+        .where(Decision.annotation_id == annotation_id, Decision.decision.in_(_APPROVING))
+        .order_by(Decision.id.desc())
+        .limit(1)
+    )
+    return None if found is None else people_by_id(session, [found])[found]
 
 
 def decisions_of(session: Session, annotation_id: int) -> tuple[DecisionView, ...]:
@@ -269,6 +300,15 @@ def decisions_of(session: Session, annotation_id: int) -> tuple[DecisionView, ..
 
 def _require_expert(annotation: Annotation, person: Person) -> None:
     require(person, Action.OPEN_REVIEW, own=annotation.annotator_id == person.id)
+
+
+def _require_second_expert(session: Session, annotation: Annotation, person: Person) -> None:
+    approver = approver_of(session, annotation.id)
+    if approver is not None and approver.id == person.id:
+        raise NotAllowedError(
+            f"{person.label} approved this plan: the final review is another expert's",
+            todo="Leave it to a second expert.",
+        )
 
 
 def _last_submission(session: Session, annotation: Annotation) -> Submission:

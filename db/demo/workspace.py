@@ -132,8 +132,8 @@ class _Desk:
         self._discard(
             self._assign(12, "A04"), "Nothing goes from Agra to Munnar on these dates: it cannot be solved."
         )
-        self._approve(self._submit(2, "A01"), "E01", final=True, gold=True)
-        self._approve(self._submit(7, "A04"), "E01", final=True)
+        self._approve(self._submit(2, "A01"), "E01", second="E02", gold=True)
+        self._approve(self._submit(7, "A04"), "E01", second="E02")
         self._approve(self._submit(3, "A02"), "E02")
         self._send_back(self._submit(5, "A03"), "E02")
         self._open_review(self._submit(7, "A05"), "E02")
@@ -180,7 +180,9 @@ class _Desk:
     def _open_review(self, annotation_id: int, expert: str) -> None:
         reviews.open_review(self.session, self.people[expert].id, annotation_id, at=self._tick())
 
-    def _approve(self, annotation_id: int, expert: str, *, final: bool = False, gold: bool = False) -> None:
+    def _approve(
+        self, annotation_id: int, expert: str, *, second: str | None = None, gold: bool = False
+    ) -> None:
         self._open_review(annotation_id, expert)
         person_id = self.people[expert].id
         reviews.decide(
@@ -191,10 +193,12 @@ class _Desk:
             "Sound and well explained.",
             at=self._tick(),
         )
-        if final:
-            reviews.begin_final_review(self.session, person_id, annotation_id, at=self._tick())
+        if second is None:
+            return
+        second_id = self.people[second].id
+        reviews.begin_final_review(self.session, second_id, annotation_id, at=self._tick())
         if gold:
-            reviews.make_gold(self.session, person_id, annotation_id, "Nothing to add.", at=self._tick())
+            reviews.make_gold(self.session, second_id, annotation_id, "Nothing to add.", at=self._tick())
 
     def _send_back(self, annotation_id: int, expert: str) -> None:
         self._open_review(annotation_id, expert)

@@ -36,6 +36,7 @@ from db.models.reference import (
     TrainDelay,
     TransitStop,
 )
+from db.models.review import Comment, FlagFix, LineageRow
 from db.models.work import (
     ActivityMark,
     Assignment,
@@ -49,9 +50,9 @@ from db.models.work import (
 
 __all__ = [
     "REFERENCE_MODELS", "AccessLink", "Accommodation", "ActivityMark", "Annotation", "Assignment",
-    "Attraction", "Base", "Batch", "BatchQuery", "Bus", "City", "CityAlias", "CityExpertise", "CostOfLiving",
-    "Crowd", "Decision", "Distance", "EditLog", "Event", "FailedSignIn", "Flag", "Flight",
-    "FlightPerformance", "GuidelineConfirmation", "ImportBatch", "Lease", "LogEntry", "Notice", "Person",
+    "Attraction", "Base", "Batch", "BatchQuery", "Bus", "City", "CityAlias", "CityExpertise", "Comment",
+    "CostOfLiving", "Crowd", "Decision", "Distance", "EditLog", "Event", "FailedSignIn", "Flag", "FlagFix", "Flight",
+    "FlightPerformance", "GuidelineConfirmation", "ImportBatch", "Lease", "LineageRow", "LogEntry", "Notice", "Person",
     "QueryRow", "Release", "ReleaseItem", "Restaurant", "RoadRoute", "SignIn", "Skeleton", "Station",
     "Submission", "Train", "TrainDelay", "TransitStop", "UtcDateTime", "Waiver",
 ]  # fmt: skip

@@ -37,8 +37,8 @@ def a_gold_plan(url: str) -> tuple[Office, int]:
                     at=later(21),
                 )  # fmt: skip
         reviews.decide(session, office.esha.id, plan, "retain as it is", at=later(30))
-        reviews.begin_final_review(session, office.esha.id, plan, at=later(31))
-        reviews.make_gold(session, office.esha.id, plan, at=later(32))
+        reviews.begin_final_review(session, office.ekta.id, plan, at=later(31))
+        reviews.make_gold(session, office.ekta.id, plan, at=later(32))
     return office, plan
 
 
@@ -159,7 +159,7 @@ def test_only_gold_goes_out(database_url, tmp_path):
 def test_a_failing_rule_that_nobody_waived_holds_an_item_back(database_url, tmp_path):
     office, plan = a_submitted_plan(database_url)
     with open_session(write=True, url=database_url) as session:
-        reviews.approve(session, office.esha.id, plan, at=later(20))
+        reviews.approve(session, office.esha.id, office.ekta.id, plan, at=later(20))
         gates = releases.check(session)
         assert gates.ready == ()
         assert any("fails and is not waived" in fault for fault in gates.held_back[0].faults)

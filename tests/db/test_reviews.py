@@ -92,7 +92,7 @@ def test_an_annotator_never_reviews_their_own_plan_even_as_an_expert(database_ur
         plans.submit(session, office.ekta.id, own)
         for verb in (
             lambda: reviews.open_review(session, office.ekta.id, own),
-            lambda: reviews.approve(session, office.ekta.id, own),
+            lambda: reviews.approve(session, office.ekta.id, office.esha.id, own),
             lambda: plans.discard(session, office.ekta.id, own, why="because"),
         ):
             with pytest.raises(NotAllowedError, match="never reviews"):
@@ -106,10 +106,10 @@ def test_an_annotator_never_reviews_their_own_plan_even_as_an_expert(database_ur
             reviews.open_review(session, office.asha.id, own)
 
 
-def test_an_expert_who_approves_moves_it_through_every_state_to_gold(database_url):
+def test_two_experts_who_approve_move_it_through_every_state_to_gold(database_url):
     office, plan = a_submitted_plan(database_url)
     with open_session(write=True, url=database_url) as session:
-        reviews.approve(session, office.esha.id, plan, "Good.", at=later(20))
+        reviews.approve(session, office.esha.id, office.ekta.id, plan, "Good.", at=later(20))
         moves = [(one.from_state, one.to_state) for one in history_of(session, plan)][-4:]
         assert reviews.queue(session) == []
         (decision,) = reviews.decisions_of(session, plan)
@@ -129,12 +129,12 @@ def test_a_query_has_at_most_one_gold_plan(database_url):
         query = plans.open_plan(session, office.asha.id, plan).query_id
         other = plans.assign(session, office.leela.id, query, office.binod.id)
         plans.start_work(session, office.binod.id, other)
-        reviews.approve(session, office.esha.id, plan)
+        reviews.approve(session, office.esha.id, office.ekta.id, plan)
     fill(database_url, office.binod, other)
     with open_session(write=True, url=database_url) as session:
         plans.submit(session, office.binod.id, other)
     with pytest.raises(ConflictError, match="Asha"), open_session(write=True, url=database_url) as session:
-        reviews.approve(session, office.esha.id, other)
+        reviews.approve(session, office.esha.id, office.ekta.id, other)
     assert state_of(database_url, office.binod, other) is State.SUBMITTED
 
 
@@ -145,8 +145,8 @@ def test_an_approved_plan_is_locked_for_everybody(database_url, verdict):
         reviews.open_review(session, office.esha.id, plan)
         reviews.decide(session, office.esha.id, plan, "retain as it is")
         if verdict == "gold":
-            reviews.begin_final_review(session, office.esha.id, plan)
-            reviews.make_gold(session, office.esha.id, plan)
+            reviews.begin_final_review(session, office.ekta.id, plan)
+            reviews.make_gold(session, office.ekta.id, plan)
     for person in (office.asha, office.esha):
         result = edit(database_url, person, plan, an_edit(("d1.s1", "start", 801), client=person.code))
         assert result.accepted == () and verdict in result.rejected[0].reason

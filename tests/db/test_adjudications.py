@@ -1,0 +1,135 @@
+"""Adjudication: one annotation made of two, handed in with its lineage, reviewed by another expert."""
+
+import pytest
+
+from annotate.errors import InputError, LockedError, NotAllowedError
+from annotate.workflow import State
+from db import plans, reviews
+from db.adjudications import adjudicate, candidates, lineage_of, overlaps
+from db.events import history_of
+from db.integrity import check_database
+from db.people import add_person
+from db.session import open_session
+from db.submissions import rounds_of
+from tests.db.test_plans import count_queries
+from tests.db.world import a_submitted_plan, an_edit, edit, fill, later
+
+ROWS = ("d1.l1", "d1.s1", "d1.s2", "d1.s3", "plan")
+
+
+def two_submissions(url):
+    """Asha and Binod handed in the same query; Binod leaves the museum 25 min later."""
+    office, first = a_submitted_plan(url)
+    with open_session(write=True, url=url) as session:
+        query = plans.open_plan(session, office.asha.id, first).query_id
+        second = plans.assign(session, office.leela.id, query, office.binod.id, at=later(11))
+        plans.start_work(session, office.binod.id, second, at=later(12))
+    rev = fill(url, office.binod, second).rev
+    edit(url, office.binod, second, an_edit(("d1.s1", "end", 915), client="b", base_rev=rev))
+    with open_session(write=True, url=url) as session:
+        assert isinstance(plans.submit(session, office.binod.id, second, at=later(15)), plans.Submitted)
+    return office, query, first, second
+
+
+def test_a_query_that_two_people_handed_in_is_an_overlap(database_url):
+    office, query, first, second = two_submissions(database_url)
+    with open_session(write=False, url=database_url) as session:
+        (one,) = overlaps(session)
+        assert (one.query_id, one.annotators, one.adjudicated_id) == (
+            query,
+            (office.asha, office.binod),
+            None,
+        )
+        assert [item.annotation_id for item in candidates(session, office.esha.id, query)] == [first, second]
+    assert count_queries(database_url, overlaps) == 3
+
+
+def test_a_merged_annotation_takes_rows_from_both_and_knows_where_each_came_from(database_url):
+    office, query, first, second = two_submissions(database_url)
+    taken = dict.fromkeys(ROWS, first) | {"d1.s1": second}
+    with open_session(write=True, url=database_url) as session:
+        made = adjudicate(session, office.esha.id, query, taken, why="The museum needs it.", at=later(30))
+        opened = plans.open_plan(session, office.esha.id, made)
+        assert opened.state is State.SUBMITTED and opened.annotator == office.esha
+        assert opened.itinerary.find("d1.s1")[1].end_min == 915
+        assert opened.itinerary.find("d1.s2")[1].end_min == 1000
+        assert {(one.row, one.annotation_id, one.annotator.code) for one in lineage_of(session, made)} == {
+            ("d1.s1", second, "A02"),
+            *((row, first, "A01") for row in ROWS if row != "d1.s1"),
+        }
+        (frozen,) = rounds_of(session, made)
+        assert (frozen.itinerary, frozen.by) == (opened.itinerary, office.esha)
+        (one,) = overlaps(session)
+        assert one.adjudicated_id == made
+        for source in (first, second):
+            assert plans.open_plan(session, office.esha.id, source).state is State.SUBMITTED
+            assert history_of(session, source)[-1].kind == "used in adjudication"
+        last = history_of(session, made)[-1]
+        assert (last.kind, last.from_state, last.to_state, last.why) == (
+            "adjudicate", "open", "submitted", "The museum needs it.",
+        )  # fmt: skip
+    assert check_database(database_url) == []
+
+
+def test_who_merged_never_reviews_it_and_another_expert_does(database_url):
+    office, query, first, _ = two_submissions(database_url)
+    with open_session(write=True, url=database_url) as session:
+        made = adjudicate(session, office.esha.id, query, dict.fromkeys(ROWS, first), why="All of Asha's.")
+        with pytest.raises(NotAllowedError, match="never reviews"):
+            reviews.open_review(session, office.esha.id, made)
+        reviews.open_review(session, office.ekta.id, made)
+
+
+def test_one_that_was_sent_back_is_made_anew_as_its_next_round(database_url):
+    office, query, first, second = two_submissions(database_url)
+    with open_session(write=True, url=database_url) as session:
+        made = adjudicate(
+            session, office.esha.id, query, dict.fromkeys(ROWS, first), why="Asha's.", at=later(30)
+        )
+        with pytest.raises(LockedError, match="it is submitted"):
+            adjudicate(session, office.esha.id, query, dict.fromkeys(ROWS, second), why="No, Binod's.")
+        reviews.open_review(session, office.ekta.id, made, at=later(31))
+        reviews.decide(session, office.ekta.id, made, "back to annotator", "Longer museum.", at=later(32))
+        again = adjudicate(
+            session, office.esha.id, query, dict.fromkeys(ROWS, second), why="Binod's.", at=later(33)
+        )
+        assert again == made
+        opened = plans.open_plan(session, office.esha.id, made)
+        assert (opened.state, opened.round, opened.rev) == (State.SUBMITTED, 2, 1)
+        assert opened.itinerary.find("d1.s1")[1].end_min == 915
+        assert {one.annotation_id for one in lineage_of(session, made)} == {second}
+        assert len(rounds_of(session, made)) == 2
+    assert check_database(database_url) == []
+
+
+def test_only_an_expert_who_has_none_of_them_adjudicates(database_url):
+    office, query, first, _ = two_submissions(database_url)
+    taken = dict.fromkeys(ROWS, first)
+    with open_session(write=True, url=database_url) as session:
+        for person in (office.asha, office.leela):
+            with pytest.raises(NotAllowedError):
+                adjudicate(session, person.id, query, taken, why="Mine.")
+        theirs = plans.assign(session, office.leela.id, query, office.ekta.id)
+        with pytest.raises(NotAllowedError, match="never reviews"):
+            adjudicate(session, office.ekta.id, query, taken, why="Mine too.")
+        assert theirs not in [one.annotation_id for one in candidates(session, office.esha.id, query)]
+
+
+def test_every_row_and_the_rationale_want_a_choice_and_a_reason_is_given(database_url):
+    office, query, first, _ = two_submissions(database_url)
+    with open_session(write=True, url=database_url) as session:
+        with pytest.raises(InputError, match=r"Nothing was chosen for d1\.s3, plan"):
+            adjudicate(session, office.esha.id, query, dict.fromkeys(ROWS[:3], first), why="Some.")
+        with pytest.raises(InputError, match="Nothing was chosen"):
+            adjudicate(session, office.esha.id, query, dict.fromkeys(ROWS, 4711), why="Another's.")
+        with pytest.raises(InputError, match="text"):
+            adjudicate(session, office.esha.id, query, dict.fromkeys(ROWS, first), why=" ")
+
+
+def test_one_submission_is_nothing_to_choose_from(database_url):
+    office, plan = a_submitted_plan(database_url)
+    with open_session(write=True, url=database_url) as session:
+        query = plans.open_plan(session, office.asha.id, plan).query_id
+        assert overlaps(session) == []
+        with pytest.raises(InputError, match="handed in by 1"):
+            candidates(session, add_person(session, "E07", "Edda", ["expert"]).id, query)
