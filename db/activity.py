@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, case, cast, extract, func, select, union_all
+from sqlalchemy import BigInteger, ColumnElement, Subquery, case, cast, extract, func, select, union_all
 from sqlalchemy.orm import Session
 
 from db.events import database_now
@@ -71,36 +71,37 @@ def time_spent(
     session: Session, *, person_id: int | None = None, annotation_ids: Collection[int] | None = None
 ) -> list[TimeSpent]:
     """Active time by plan, round and person, of one person or all, of these plans or all; one query."""
-    signs = union_all(
-        _signs(session, EditLog, EditLog.by_id, person_id, annotation_ids),
-        _signs(session, ActivityMark, ActivityMark.person_id, person_id, annotation_ids),
-    ).subquery()
-    keys = (signs.c.annotation_id, signs.c.round, signs.c.person_id)
-    pause = (signs.c.at_s - func.lag(signs.c.at_s).over(partition_by=keys, order_by=signs.c.at_s)).label(
-        "pause_s"
-    )
-    pauses = select(*keys, pause).subquery()
-    counted = func.sum(case((pauses.c.pause_s <= IDLE_AFTER_S, pauses.c.pause_s), else_=0))
-    by_key = (pauses.c.annotation_id, pauses.c.round, pauses.c.person_id)
+    spent = _spent(session, person_id, annotation_ids)
+    rows = session.execute(select(spent).order_by(*spent.c))
     return [
-        TimeSpent(annotation_id, number, person, int(active_s))
-        for annotation_id, number, person, active_s in session.execute(
-            select(*by_key, counted).group_by(*by_key).order_by(*by_key)
-        )
+        TimeSpent(annotation_id, number, one, int(active_s)) for annotation_id, number, one, active_s in rows
     ]
 
 
 def active_s_by_plan(session: Session, *, annotator_id: int | None = None) -> dict[int, int]:
     """Active seconds of annotators on their own plans, all rounds together; one query."""
-    theirs = select(Annotation.id, Annotation.annotator_id)
-    if annotator_id is not None:
-        theirs = theirs.where(Annotation.annotator_id == annotator_id)
-    own = {(row[0], row[1]) for row in session.execute(theirs)}
-    total: dict[int, int] = {}
-    for one in time_spent(session, person_id=annotator_id):
-        if (one.annotation_id, one.person_id) in own:
-            total[one.annotation_id] = total.get(one.annotation_id, 0) + one.active_s
-    return total
+    spent = _spent(session, annotator_id, None)
+    rows = session.execute(
+        select(spent.c.annotation_id, func.sum(spent.c.active_s))
+        .join(Annotation, Annotation.id == spent.c.annotation_id)
+        .where(Annotation.annotator_id == spent.c.person_id)
+        .group_by(spent.c.annotation_id)
+    )
+    return {annotation_id: int(active_s) for annotation_id, active_s in rows}
+
+
+def _spent(session: Session, person_id: int | None, annotation_ids: Collection[int] | None) -> Subquery:
+    """Active seconds by plan, round and person: the sum of the pauses that are short enough."""
+    signs = union_all(
+        _signs(session, EditLog, EditLog.by_id, person_id, annotation_ids),
+        _signs(session, ActivityMark, ActivityMark.person_id, person_id, annotation_ids),
+    ).subquery()
+    keys = (signs.c.annotation_id, signs.c.round, signs.c.person_id)
+    before = func.lag(signs.c.at_s).over(partition_by=keys, order_by=signs.c.at_s)
+    pauses = select(*keys, (signs.c.at_s - before).label("pause_s")).subquery()
+    active_s = func.sum(case((pauses.c.pause_s <= IDLE_AFTER_S, pauses.c.pause_s), else_=0))
+    by_key = (pauses.c.annotation_id, pauses.c.round, pauses.c.person_id)
+    return select(*by_key, active_s.label("active_s")).group_by(*by_key).subquery()
 
 
 def _signs(

@@ -1,6 +1,6 @@
 """Batches: queries that are given out together, until when, to how many annotators each."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -87,7 +87,8 @@ def list_batches(session: Session) -> list[BatchView]:
         .where(Assignment.batch_id.is_not(None), Annotation.state != State.OPEN)
         .group_by(Assignment.batch_id, Annotation.state)
     ):
-        states.setdefault(batch_id, {})[State(state)] = number
+        if batch_id is not None:
+            states.setdefault(batch_id, {})[State(state)] = number
     return [
         BatchView(
             row.id,
@@ -149,6 +150,8 @@ def make_batch(
     both = set(query_ids) & set(gold_query_ids)
     if both:
         raise InputError(f"{labels_of(session, both)} cannot be ordinary and hidden gold at once")
+    _check(session, kind, query_ids, hidden=False)
+    _check(session, kind, gold_query_ids, hidden=True)
     moment = at or now()
     batch = Batch(
         name=name, kind=kind, overlap=overlap, gold_every=gold_every, due_on=due_on, created_at=moment,
@@ -156,8 +159,8 @@ def make_batch(
     )  # fmt: skip
     session.add(batch)
     session.flush()
-    _add(session, batch, list(dict.fromkeys(query_ids)), hidden=False)
-    _add(session, batch, list(dict.fromkeys(gold_query_ids)), hidden=True)
+    _add(session, batch, query_ids, hidden=False)
+    _add(session, batch, gold_query_ids, hidden=True)
     _record(session, person, batch, "make batch", moment, {"queries": len(query_ids)})
     return batch.id
 
@@ -167,7 +170,8 @@ def add_queries(
 ) -> None:
     """Adds queries behind those of a batch. Raises what `make_batch` raises for them."""
     person, batch = _to_change(session, person_id, batch_id)
-    _add(session, batch, list(dict.fromkeys(query_ids)), hidden=False)
+    _check(session, BatchKind(batch.kind), query_ids, hidden=False)
+    _add(session, batch, query_ids, hidden=False)
     _record(session, person, batch, "add to batch", at or now(), {"queries": len(query_ids)})
 
 
@@ -243,7 +247,8 @@ def _to_change(session: Session, person_id: int, batch_id: int) -> tuple[Person,
     return person, batch
 
 
-def _add(session: Session, batch: Batch, query_ids: list[int], *, hidden: bool) -> None:
+def _check(session: Session, kind: BatchKind, query_ids: Collection[int], *, hidden: bool) -> None:
+    """Raises InputError for queries that cannot stand in a batch of this kind."""
     wanted = set(query_ids)
     fit = set(
         session.scalars(
@@ -252,27 +257,31 @@ def _add(session: Session, batch: Batch, query_ids: list[int], *, hidden: bool) 
     )
     if wanted - fit:
         raise InputError(f"{labels_of(session, wanted - fit) or 'A query'} has no skeleton that wants times")
-    if hidden or batch.kind == BatchKind.TRAINING:
+    if hidden or kind is BatchKind.TRAINING:
         _require_gold(session, wanted)
-    if not hidden:
-        elsewhere = session.execute(
-            select(BatchQuery.query_id, Batch.name)
-            .join(Batch, Batch.id == BatchQuery.batch_id)
-            .where(
-                BatchQuery.query_id.in_(wanted),
-                BatchQuery.is_hidden_gold.is_(False),
-                Batch.closed_at.is_(None),
-            )
-        ).all()
-        if elsewhere:
-            told = labels_of(session, {query_id for query_id, _ in elsewhere})
-            raise InputError(
-                f"{told} belongs to '{elsewhere[0][1]}'", todo="Leave it out, or close that batch first."
-            )
+    if hidden:
+        return
+    elsewhere = session.execute(
+        select(BatchQuery.query_id, Batch.name)
+        .join(Batch, Batch.id == BatchQuery.batch_id)
+        .where(
+            BatchQuery.query_id.in_(wanted),
+            BatchQuery.is_hidden_gold.is_(False),
+            Batch.closed_at.is_(None),
+        )
+    ).all()
+    if elsewhere:
+        told = labels_of(session, {query_id for query_id, _ in elsewhere})
+        raise InputError(
+            f"{told} belongs to '{elsewhere[0][1]}'", todo="Leave it out, or close that batch first."
+        )
+
+
+def _add(session: Session, batch: Batch, query_ids: Collection[int], *, hidden: bool) -> None:
     last = session.scalar(select(func.max(BatchQuery.position)).where(BatchQuery.batch_id == batch.id)) or 0
     session.add_all(
         BatchQuery(batch_id=batch.id, query_id=query_id, position=last + number, is_hidden_gold=hidden)
-        for number, query_id in enumerate(query_ids, start=1)
+        for number, query_id in enumerate(dict.fromkeys(query_ids), start=1)
     )
     session.flush()
 
@@ -293,10 +302,10 @@ def _require_gold(session: Session, query_ids: set[int]) -> None:
 
 
 def _record(
-    session: Session, person: Person, batch: Batch, kind: str, at: datetime, data: dict[str, object]
+    session: Session, person: Person, batch: Batch, kind: str, at: datetime, data: Mapping[str, object]
 ) -> None:
     record(
         session, kind=kind, at=at, by_id=person.id, annotation_id=None,
-        data={"batch": batch.id, "name": batch.name} | data,
+        data={"batch": batch.id, "name": batch.name, **data},
     )  # fmt: skip
     session.flush()

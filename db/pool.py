@@ -98,6 +98,7 @@ def hidden_gold_due(session: Session, person: Person, place: FreePlace) -> Skele
     )
     taken = session.execute(
         select(is_gold, func.count())
+        .select_from(Annotation)
         .join(Assignment, Assignment.annotation_id == Annotation.id)
         .where(Assignment.batch_id == place.batch_id, Annotation.annotator_id == person.id)
         .group_by(is_gold)
@@ -221,10 +222,11 @@ def _count(session: Session, statement: "Select[Any]") -> int:
     return session.scalar(statement) or 0
 
 
-_Held = tuple[int, date | None]
+_Plans = list[tuple[date | None, Holding | None]]
+"""The due date of each plan, and who has it open now."""
 
 
-def _held(session: Session, at: datetime | None) -> "dict[Person, list[tuple[date | None, Holding | None]]]":
+def _held(session: Session, at: datetime | None) -> dict[Person, _Plans]:
     """Who has to do something on what: the due date and the hold of each plan."""
     rows = session.execute(
         select(Annotation.id, Annotation.annotator_id, due_date())
@@ -235,13 +237,13 @@ def _held(session: Session, at: datetime | None) -> "dict[Person, list[tuple[dat
     ).all()
     people = people_by_id(session, (row[1] for row in rows))
     open_now = holdings(session, at=at or database_now(session))
-    held: dict[Person, list[tuple[date | None, Holding | None]]] = {}
+    held: dict[Person, _Plans] = {}
     for annotation_id, annotator_id, due_on in rows:
         held.setdefault(people[annotator_id], []).append((due_on, open_now.get(annotation_id)))
     return held
 
 
-def _who_holds(held: "dict[Person, list[tuple[date | None, Holding | None]]]") -> str:
+def _who_holds(held: dict[Person, _Plans]) -> str:
     first = sorted(held.items(), key=lambda one: (-len(one[1]), one[0].code))
     told = [
         f"{person.label} holds {len(plans)} ({_until_when(plans)})" for person, plans in first[:HOLDERS_NAMED]
@@ -252,7 +254,7 @@ def _who_holds(held: "dict[Person, list[tuple[date | None, Holding | None]]]") -
     return f"Nothing is free now; all that is left is held by others: {', '.join(told)}."
 
 
-def _until_when(plans: "list[tuple[date | None, Holding | None]]") -> str:
+def _until_when(plans: _Plans) -> str:
     """The first instant or day at which something may come free."""
     open_now = [hold.expires_at for _, hold in plans if hold is not None]
     days = [due_on for due_on, _ in plans if due_on is not None]
