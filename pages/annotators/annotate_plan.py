@@ -88,7 +88,9 @@ def _on_entries(component: str) -> Callable[[], None]:
                 st.rerun()
             is_changed = desk.plan is not before.plan or desk.problem != before.problem
             # The board shows its own selection already.
-            desk.undrawn |= {"side"} if only_selects and not is_changed else {COMPONENTS[component], "board", "side"}
+            desk.undrawn |= (
+                {"side"} if only_selects and not is_changed else {COMPONENTS[component], "board", "side"}
+            )
             if is_changed:
                 desk.undrawn.add("bar")
             if rationale_shown(desk) != rationale:
