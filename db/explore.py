@@ -9,7 +9,6 @@ from sqlalchemy.orm import Session, aliased
 
 from annotate.facts import Source
 from annotate.names import match_key
-from annotate.plan import StopKind
 from db.carriers import number_key, operator_key
 from db.lookup import Cities, Sources
 from db.models import (
@@ -30,18 +29,13 @@ from db.models import (
     Train,
     TrainDelay,
 )
+from db.place_facts import CATALOGUES
 from db.reference import find_city
 
 KEY_SEPARATOR = " > "
 """Between the two parts of a key: `Agra > Jaipur` (a road), `Amber Fort > Jaipur` (a place and its city)."""
 MOST_DEPARTURES = 200
 WEEKDAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
-PLACES: dict[StopKind, Any] = {
-    StopKind.ATTRACTION: Attraction,
-    StopKind.RESTAURANT: Restaurant,
-    StopKind.ACCOMMODATION: Accommodation,
-    StopKind.EVENT: Event,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +216,7 @@ def _places(session: Session, words: str, limit: int) -> list[Suggestion]:
         .where(
             *(or_(_holding(model.name_key, part), _holding(City.name_key, part)) for part in parts),
         )
-        for kind, model in PLACES.items()
+        for kind, model in CATALOGUES.items()
     ]
     both = union_all(*kinds).subquery()
     rows = session.execute(select(both).order_by(both.c[0], both.c[1]).limit(limit))

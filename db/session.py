@@ -17,6 +17,8 @@ from sqlalchemy.pool import StaticPool
 from annotate.errors import ConflictError, InputError, UnavailableError
 from db.unavailable import URL_VARIABLE, shown, translate, unavailable
 
+__all__ = ["Session", "database_url", "engine_for", "open_session"]
+
 BUSY_TIMEOUT_MS = 15_000
 """How long SQLite itself waits for another writer."""
 WRITER_PATIENCE_S = 300

@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy.orm import Session
-
 from annotate.bill import make_bill
 from annotate.facts import Facts, PlaceFacts
 from annotate.feedback import give_feedback
@@ -19,6 +17,7 @@ from annotate.profile import DEFAULT_PROFILE, Profile
 from annotate.rule import Group, Verdict, rule_of
 from annotate.timeline import Choice, Timeline
 from db.reference import cheapest
+from db.session import Session
 
 CANDIDATES = 8
 """Places that are tried for each accommodation and meal: the cheapest of the city."""

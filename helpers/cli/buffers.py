@@ -9,12 +9,11 @@ from annotate.facts import PlaceFacts
 from annotate.plan import RiskProfile, read_risk_profile
 from annotate.profile import DEFAULT_PROFILE
 from annotate.scores.bas import base_duration, congestion_factor
-from annotate.scores.tdas import expected_road_delay
 from db import reference
 from db.session import open_session
-from helpers import buffers, delays
+from helpers import buffers
 from helpers.advice import Advice
-from helpers.cli.delays import records
+from helpers.cli.delays import delays_asked
 from helpers.cli.reference_database import (
     add_options,
     add_place,
@@ -44,21 +43,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Shows the ranges of BAS or TDAS with the figures behind them."""
     risks = _risks(arguments.risk)
     url = reference_url(arguments)
-    found: dict[str, list[Advice]] = {}
+    found = delays_asked(url, arguments)
+    for known in found.values():
+        known.extend(_for_leg(known, risks))
     with open_session(write=False, url=url) as session:
-        if arguments.train:
-            found |= records(reference.train_delays(session, arguments.train), f"train {arguments.train}")
-        if arguments.flight:
-            found |= records(
-                reference.flight_performance(session, arguments.flight), f"flight {arguments.flight}"
-            )
-        if arguments.origin and arguments.destination:
-            road = reference.road(session, arguments.origin, arguments.destination)
-            source = road.sources.get("historical_delay_min")
-            expected = delays.expected_delay(expected_road_delay(road.historical_delay_min), source)
-            found[f"{arguments.origin} to {arguments.destination} by road"] = expected
-        for known in found.values():
-            known.extend(_for_leg(known, risks))
         if arguments.place and arguments.city:
             for place in reference.places(session, arguments.place, arguments.city):
                 subject = f"{place.name}, {place.city} ({place.kind.value})"

@@ -25,27 +25,32 @@ def add_to(parsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def run(arguments: argparse.Namespace) -> int:
     """Shows each record with its expected delay, sample size, source and date."""
-    url = reference_url(arguments)
-    with open_session(write=False, url=url) as session:
-        found: dict[str, list[Advice]] = {}
-        if arguments.train:
-            found |= records(reference.train_delays(session, arguments.train), f"train {arguments.train}")
-        if arguments.flight:
-            found |= records(
-                reference.flight_performance(session, arguments.flight), f"flight {arguments.flight}"
-            )
-        if arguments.origin and arguments.destination:
-            road = reference.road(session, arguments.origin, arguments.destination)
-            known = delays.leg_delays(Mode.CAB, road)
-            expected = delays.expected_delay(expected_road_delay(road.historical_delay_min))
-            found[f"{arguments.origin} to {arguments.destination} by road"] = known + expected
+    found = delays_asked(reference_url(arguments), arguments)
     if not found:
         raise question_missing(ASKED)
     show(found, arguments.json)
     return 0
 
 
-def records(several: list[reference.DelayRecord], what: str) -> dict[str, list[Advice]]:
+def delays_asked(url: str, arguments: argparse.Namespace) -> dict[str, list[Advice]]:
+    """Advice by subject for the train, the flight and the road that a command names."""
+    found: dict[str, list[Advice]] = {}
+    with open_session(write=False, url=url) as session:
+        if arguments.train:
+            found |= _records(reference.train_delays(session, arguments.train), f"train {arguments.train}")
+        if arguments.flight:
+            flights = reference.flight_performance(session, arguments.flight)
+            found |= _records(flights, f"flight {arguments.flight}")
+        if arguments.origin and arguments.destination:
+            road = reference.road(session, arguments.origin, arguments.destination)
+            source = road.sources.get("historical_delay_min")
+            expected = delays.expected_delay(expected_road_delay(road.historical_delay_min), source)
+            known = delays.leg_delays(Mode.CAB, road)
+            found[f"{arguments.origin} to {arguments.destination} by road"] = known + expected
+    return found
+
+
+def _records(several: list[reference.DelayRecord], what: str) -> dict[str, list[Advice]]:
     """Advice by subject for the records of a train or flight. Raises NotFoundError if there is none."""
     if not several:
         raise NotFoundError(
