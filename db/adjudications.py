@@ -244,5 +244,5 @@ def _log_changes(
             at=at,
             how="adjudicated",
             cells=changed,
-        )  # fmt: skip
+        )
     )

@@ -13,13 +13,16 @@ SHORTER_OVERLAP = Finding("TIM001", ("d1.s1", "d1.s2"), "They overlap by 5 min."
 CLOSED = Finding("TIM006", ("d1.s2",), "It is closed.", 30, "min")
 
 
+NO_RATIONALE = Rationale()
+
+
 def a_feedback(bas=None, museum=None, bistro=None, findings=()):
     parts = (Part("d1.s1", museum), Part("d1.s2", bistro))
     outcomes = {one.code: Outcome(Verdict.FAIL, (one,)) for one in findings}
     return Feedback({"bas": Score("BAS", bas, 2, 2, parts)}, outcomes, (), "default")
 
 
-def a_plan(museum=("10:00", "13:00"), bistro=("14:00", "15:00"), remark=None, rationale=Rationale()):
+def a_plan(museum=("10:00", "13:00"), bistro=("14:00", "15:00"), remark=None, rationale=NO_RATIONALE):
     return an_itinerary(
         a_stop("Museum", *museum, remark=remark), a_meal("Bistro", *bistro), rationale=rationale
     )
