@@ -103,7 +103,7 @@ def differing_prices(trip: Timeline, profile: Profile) -> tuple[StatedPrice, ...
     """
     people = trip.itinerary.query.people or 1
     found = []
-    for row, stated in stated_costs(trip).items():
+    for row, stated in trip.once(stated_costs, profile).items():
         entry = trip.entry(row)
         if isinstance(entry, LegEntry):
             known = trip.facts.legs.get(row)
@@ -118,7 +118,7 @@ def differing_prices(trip: Timeline, profile: Profile) -> tuple[StatedPrice, ...
     return tuple(found)
 
 
-def stated_costs(trip: Timeline) -> dict[str, float]:
+def stated_costs(trip: Timeline, profile: Profile) -> dict[str, float]:
     """Row id -> the cost that the plan states on the row or, where it states none there, in the day's
     field."""
     in_fields = {

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from annotate.clock import DAY_MIN, format_time
 from annotate.due_remarks import differing_prices, stated_costs
-from annotate.facts import Facts, PlaceFacts
+from annotate.facts import Facts
 from annotate.names import match_key, place_key
 from annotate.plan import Leg, Mode, StopKind
 from annotate.profile import Profile
@@ -39,7 +39,8 @@ class Grounding(StrEnum):
     UNKNOWN = "unknown"
 
 
-_IN_ORDER = (Grounding.EXACT, Grounding.NORMALISED, Grounding.NOT, Grounding.UNKNOWN)
+_EXACT, _NORMALISED, _NOT, _UNKNOWN = Grounding
+_IN_ORDER = (_EXACT, _NORMALISED, _NOT, _UNKNOWN)
 
 
 class FactualCell(NamedTuple):
@@ -93,17 +94,17 @@ def factual_cells(trip: Timeline, profile: Profile) -> tuple[FactualCell, ...]:
     """Every factual cell of a plan, in the order of its rows, then those that only a day's field holds."""
     cells: list[FactualCell] = []
     differing = {price.entry.id: price for price in trip.once(differing_prices, profile)}
-    stated = stated_costs(trip)
+    stated = trip.once(stated_costs, profile)
     for entry in trip.entries:
         cells += _leg_cells(trip, entry) if isinstance(entry, LegEntry) else _stop_cells(trip.facts, entry)
         cost = stated.get(entry.id)
         if cost is None:
             continue
         if entry.id in differing:
-            cells.append(FactualCell(entry.id, "price", cost, Grounding.NOT, differing[entry.id].known))
+            cells.append(FactualCell(entry.id, "price", cost, _NOT, differing[entry.id].known))
         else:
             has_price = bool(_prices(trip, entry))
-            state = Grounding.EXACT if has_price else Grounding.UNKNOWN
+            state = _EXACT if has_price else _UNKNOWN
             cells.append(FactualCell(entry.id, "price", cost, state))
     cells += _field_cells(trip)
     return tuple(cells)
@@ -125,63 +126,63 @@ def _prices(trip: Timeline, entry: StopEntry | LegEntry) -> bool:
 
 def _compared(written: str, known: str) -> Grounding:
     if written == known:
-        return Grounding.EXACT
-    return Grounding.NORMALISED if match_key(written) == match_key(known) else Grounding.NOT
+        return _EXACT
+    return _NORMALISED if match_key(written) == match_key(known) else _NOT
 
 
 def _named(written: str, known: str) -> Grounding:
     """Of a name under which the tables were asked and answered: it is the same name."""
-    return Grounding.EXACT if written == known else Grounding.NORMALISED
+    return _EXACT if written == known else _NORMALISED
 
 
 def _stop_cells(facts: Facts, entry: StopEntry) -> list[FactualCell]:
-    stop, place = entry.row, entry.place
-    cells = [_name_cell(facts, entry.id, stop.name, stop.city, stop.kind, place)]
+    row, stop, place = entry.id, entry.row, entry.place
+    if place is None:
+        cells = [_unknown_name(facts, row, stop.name, stop.city, stop.kind)]
+    else:
+        cells = [FactualCell(row, "name", stop.name, _named(stop.name, place.name), place.name)]
     stated = stop.nearest_stop
     if stated is None:
         return cells
-    name = place.nearest_stop_name if place else None
-    if place is None or name is None:
-        cells.append(FactualCell(entry.id, "nearest stop", stated.name, Grounding.UNKNOWN))
+    known = place.nearest_stop_name if place else None
+    if known is None:
+        cells.append(FactualCell(row, "nearest stop", stated.name, _UNKNOWN))
     else:
-        cells.append(FactualCell(entry.id, "nearest stop", stated.name, _compared(stated.name, name), name))
+        cells.append(FactualCell(row, "nearest stop", stated.name, _compared(stated.name, known), known))
     if stated.distance_m is not None:
-        known = place.nearest_stop_m if place else None
-        cells.append(_distance_cell(entry.id, stated.distance_m, known))
+        cells.append(_distance_cell(row, stated.distance_m, place.nearest_stop_m if place else None))
     return cells
 
 
 def _distance_cell(row: str, stated: float, known: float | None) -> FactualCell:
     if known is None:
-        return FactualCell(row, "distance", stated, Grounding.UNKNOWN)
+        return FactualCell(row, "distance", stated, _UNKNOWN)
     off = abs(stated - known)
-    state = Grounding.NOT
+    state = _NOT
     if off <= WRITTEN_EXACTLY_M + _ROUNDING_M:
-        state = Grounding.EXACT
+        state = _EXACT
     elif off <= DISTANCE_TOLERANCE_M + _ROUNDING_M:
-        state = Grounding.NORMALISED
+        state = _NORMALISED
     return FactualCell(row, "distance", stated, state, known)
 
 
-def _name_cell(
-    facts: Facts, row: str | None, name: str, city: str | None, kind: StopKind, place: PlaceFacts | None
-) -> FactualCell:
-    if place is not None:
-        return FactualCell(row, "name", name, _named(name, place.name), place.name)
+def _unknown_name(facts: Facts, row: str | None, name: str, city: str | None, kind: StopKind) -> FactualCell:
     if kind is StopKind.TRANSPORT or CATALOGUES[kind] not in facts.tables:
-        return FactualCell(row, "name", name, Grounding.UNKNOWN)
-    return FactualCell(
-        row, "name", name, Grounding.NOT, None, facts.near_misses.get(place_key(name, city), ())
-    )
+        return FactualCell(row, "name", name, _UNKNOWN)
+    return FactualCell(row, "name", name, _NOT, None, facts.near_misses.get(place_key(name, city), ()))
 
 
 def _field_cells(trip: Timeline) -> Iterator[FactualCell]:
     for number, choices in trip.choices.items():
         for choice in choices:
             if (number, choice.identity) not in trip.rows_of:
-                named = choice.named
-                kind = KIND_OF_FIELD[choice.field]
-                yield _name_cell(trip.facts, None, named.name, named.city, kind, choice.place)
+                named, place = choice.named, choice.place
+                if place is not None:
+                    grounding = _named(named.name, place.name)
+                    yield FactualCell(None, "name", named.name, grounding, place.name)
+                else:
+                    kind = KIND_OF_FIELD[choice.field]
+                    yield _unknown_name(trip.facts, None, named.name, named.city, kind)
 
 
 def _leg_cells(trip: Timeline, entry: LegEntry) -> list[FactualCell]:
@@ -194,9 +195,9 @@ def _leg_cells(trip: Timeline, entry: LegEntry) -> list[FactualCell]:
     if leg.carrier is not None:
         what = "operator" if leg.mode is Mode.BUS else "number"
         if known is None or known.known is None:
-            cells.append(FactualCell(entry.id, what, leg.carrier, Grounding.UNKNOWN))
+            cells.append(FactualCell(entry.id, what, leg.carrier, _UNKNOWN))
         elif not known.known:
-            cells.append(FactualCell(entry.id, what, leg.carrier, Grounding.NOT, None, known.alternatives))
+            cells.append(FactualCell(entry.id, what, leg.carrier, _NOT, None, known.alternatives))
         else:
             carrier = known.carrier or leg.carrier
             cells.append(FactualCell(entry.id, what, leg.carrier, _named(leg.carrier, carrier), carrier))
@@ -216,10 +217,10 @@ def _time_cells(row: str, leg: Leg, depart: int | None, arrive: int | None) -> I
         if stated is None:
             continue
         if known is None:
-            yield FactualCell(row, what, stated, Grounding.UNKNOWN)
+            yield FactualCell(row, what, stated, _UNKNOWN)
         else:
             is_same = (stated - known) % DAY_MIN == 0
-            state = Grounding.EXACT if is_same else Grounding.NOT
+            state = _EXACT if is_same else _NOT
             yield FactualCell(row, what, stated, state, known)
 
 
@@ -227,5 +228,5 @@ def _city_cell(facts: Facts, row: str, what: str, written: str) -> FactualCell:
     city = facts.cities.get(match_key(written))
     if city is not None:
         return FactualCell(row, what, written, _named(written, city.name), city.name)
-    state = Grounding.NOT if "cities" in facts.tables else Grounding.UNKNOWN
+    state = _NOT if "cities" in facts.tables else _UNKNOWN
     return FactualCell(row, what, written, state)

@@ -15,7 +15,7 @@ ROUNDING = 0.01
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
     """A stated cost is the amount of its bill line or its price per unit. A line with an unknown amount is
     not_checked; a plan that states no cost has no verdict."""
-    costs = stated_costs(trip)
+    costs = trip.once(stated_costs, profile)
     if not costs:
         return None
     lines = {row: line for line in make_bill(trip).lines for row in line.rows}
