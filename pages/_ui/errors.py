@@ -3,8 +3,6 @@
 The server's log keeps the traceback.
 """
 
-from html import escape
-
 import streamlit as st
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -27,5 +25,5 @@ def show_error(error: Exception) -> bool:
 
 async def answer_error(request: Request, error: Exception) -> Response:
     """Answer a page outside Streamlit that met an error meant for a person."""
-    page = unavailable_page(escape(str(error)), escape(request.url.path))
+    page = unavailable_page(str(error), request.url.path)
     return HTMLResponse(page, status_code=NOT_NOW, headers={"Cache-Control": "no-store"})

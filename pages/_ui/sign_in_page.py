@@ -135,11 +135,11 @@ def refusal_page(sentence: str, sign_in_path: str) -> str:
 
 
 def unavailable_page(sentence: str, path: str) -> str:
-    """Return the page that says why ``path`` cannot be answered now; ``sentence`` is already escaped."""
+    """Return the page that says why ``path`` cannot be answered now; both are plain text."""
     return _page(
         "Not now",
         f"<h1>The workbench cannot answer now</h1><p>{escape(sentence)}</p>"
-        f'<footer><a href="{path}">Try again</a></footer>',
+        f'<footer><a href="{escape(path)}">Try again</a></footer>',
     )
 
 

@@ -1,4 +1,4 @@
-"""Pass rates and means over plans, with rates worked out by hand (metrics.md, "Over many plans")."""
+"""Pass rates and means over plans, with rates worked out by hand."""
 
 import csv
 from pathlib import Path
