@@ -29,6 +29,15 @@ class Group(StrEnum):
     REPORT = "report"
 
 
+class Mend(StrEnum):
+    """What an annotator does next about a finding: type another time, write a text, or tell the expert, because
+    places and their order, prices and tables are not the annotator's to change."""
+
+    TIME = "time"
+    TEXT = "text"
+    SOURCE = "source"
+
+
 class Verdict(StrEnum):
     """Of a rule on a plan. Absent (no verdict) where the rule does not apply."""
 
@@ -73,6 +82,12 @@ class Rule:
     guideline: str
     for_annotations_only: bool = False
     """True for rules on remarks and rationale: not applied to model plans."""
+    mend: Mend = Mend.SOURCE
+
+    @property
+    def short_name(self) -> str:
+        """The fault in a word or two: `Too close to transport`."""
+        return self.name.replace("_", " ").capitalize()
 
 
 Check = Callable[[Timeline, Facts, Profile], Outcome | None]

@@ -5,10 +5,10 @@ from annotate.facts import Facts
 from annotate.opening import Opening, is_open_throughout, opening
 from annotate.plan import StopKind
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, Verdict
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, Verdict
 from annotate.timeline import StopEntry, Timeline
 
-RULE = Rule("TIM005", "closed", Group.COMMON, "Places are visited while they are open", "3")
+RULE = Rule("TIM005", "closed", Group.COMMON, "Places are visited while they are open", "3", mend=Mend.TIME)
 _JUDGED = (StopKind.ATTRACTION, StopKind.RESTAURANT, StopKind.EVENT)
 
 

@@ -4,10 +4,12 @@ from annotate.clock import format_duration, format_time_with_day
 from annotate.due_remarks import MAY_MOVE_MIN, MovedTime, moved_times
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
-RULE = Rule("TIM007", "given_time_moved", Group.ADVICE, "Given times move by 30 minutes at most", "11")
+RULE = Rule(
+    "TIM007", "given_time_moved", Group.ADVICE, "Given times move by 30 minutes at most", "11", mend=Mend.TIME
+)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:

@@ -3,10 +3,17 @@
 from annotate.buffers import legs
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
-RULE = Rule("BUF002", "leg_buffer", Group.ADVICE, "Legs hold the delay the risk profile wants", "9, Table 8")
+RULE = Rule(
+    "BUF002",
+    "leg_buffer",
+    Group.ADVICE,
+    "Legs hold the delay the risk profile wants",
+    "9, Table 8",
+    mend=Mend.TIME,
+)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:

@@ -6,12 +6,17 @@ from annotate.clock import DAY_MIN, format_duration, format_time_with_day
 from annotate.facts import Facts
 from annotate.plan import Meal
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.spacing import MEAL_GAP_MIN
 from annotate.timeline import StopEntry, Timeline
 
 RULE = Rule(
-    "TIM004", "meal_gap", Group.COMMON, "At least 4 h from the end of a meal to the next", "6, Table 8"
+    "TIM004",
+    "meal_gap",
+    Group.COMMON,
+    "At least 4 h from the end of a meal to the next",
+    "6, Table 8",
+    mend=Mend.TIME,
 )
 
 

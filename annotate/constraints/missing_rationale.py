@@ -2,11 +2,17 @@
 
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
 RULE = Rule(
-    "REM002", "missing_rationale", Group.COMMON, "The plan has a rationale", "11", for_annotations_only=True
+    "REM002",
+    "missing_rationale",
+    Group.COMMON,
+    "The plan has a rationale",
+    "11",
+    for_annotations_only=True,
+    mend=Mend.TEXT,
 )
 _PARTS = {
     "decisions": "the key decisions",

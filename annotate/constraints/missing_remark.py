@@ -3,7 +3,7 @@
 from annotate.due_remarks import reasons
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
 RULE = Rule(
@@ -13,6 +13,7 @@ RULE = Rule(
     "Every departure from the expected has a remark",
     "11",
     for_annotations_only=True,
+    mend=Mend.TEXT,
 )
 
 

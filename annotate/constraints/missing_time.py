@@ -2,10 +2,12 @@
 
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
-RULE = Rule("CMP002", "missing_time", Group.COMMON, "Every stop and leg has both its times", "3")
+RULE = Rule(
+    "CMP002", "missing_time", Group.COMMON, "Every stop and leg has both its times", "3", mend=Mend.TIME
+)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:

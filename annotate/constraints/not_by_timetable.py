@@ -4,11 +4,13 @@ from annotate.clock import DAY_MIN, format_duration, format_time, format_time_wi
 from annotate.facts import Facts, LegFacts
 from annotate.plan import Leg, Mode
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.scores.penalty import TOLERANCE_MIN
 from annotate.timeline import LegEntry, Timeline
 
-RULE = Rule("TRA005", "not_by_timetable", Group.COMMON, "Legs keep to the timetable", "Table 8")
+RULE = Rule(
+    "TRA005", "not_by_timetable", Group.COMMON, "Legs keep to the timetable", "Table 8", mend=Mend.TIME
+)
 _UNKNOWN = LegFacts(known=None)
 
 

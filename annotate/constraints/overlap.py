@@ -3,10 +3,12 @@
 from annotate.clock import DAY_MIN, format_duration, format_time_with_day
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.timeline import LegEntry, StopEntry, Timeline
 
-RULE = Rule("TIM001", "overlap", Group.COMMON, "Stops and legs are in order and do not overlap", "3")
+RULE = Rule(
+    "TIM001", "overlap", Group.COMMON, "Stops and legs are in order and do not overlap", "3", mend=Mend.TIME
+)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:

@@ -4,10 +4,10 @@ from annotate.clock import DAY_MIN, format_duration, format_time_with_day
 from annotate.facts import Facts
 from annotate.peaks import PeakVisit, peak_visits, quieter_start
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
-RULE = Rule("CRD001", "peak_overlap", Group.ADVICE, "Visits avoid the peak hours", "10")
+RULE = Rule("CRD001", "peak_overlap", Group.ADVICE, "Visits avoid the peak hours", "10", mend=Mend.TIME)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:

@@ -4,10 +4,10 @@ from annotate.clock import DAY_MIN, format_duration, format_time_with_day
 from annotate.due_remarks import STAY_REACHES_MIN, night_stays, short_nights
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
-RULE = Rule("TIM006", "short_night", Group.ADVICE, "The night stay reaches 06:00", "11")
+RULE = Rule("TIM006", "short_night", Group.ADVICE, "The night stay reaches 06:00", "11", mend=Mend.TIME)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:

@@ -3,11 +3,16 @@
 from annotate.buffers import stays
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
 RULE = Rule(
-    "BUF001", "stop_buffer", Group.ADVICE, "Visits are as long as the risk profile wants", "9, Table 8"
+    "BUF001",
+    "stop_buffer",
+    Group.ADVICE,
+    "Visits are as long as the risk profile wants",
+    "9, Table 8",
+    mend=Mend.TIME,
 )
 
 

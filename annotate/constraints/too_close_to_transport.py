@@ -3,7 +3,7 @@
 from annotate.clock import DAY_MIN, format_duration, format_time_with_day
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.spacing import TRANSPORT_GAP_MIN
 from annotate.timeline import LegEntry, StopEntry, Timeline
 
@@ -13,6 +13,7 @@ RULE = Rule(
     Group.COMMON,
     "30 minutes between a stop and a departure or arrival",
     "Table 8",
+    mend=Mend.TIME,
 )
 
 

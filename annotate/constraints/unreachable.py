@@ -3,11 +3,13 @@
 from annotate.clock import DAY_MIN, format_duration, format_time_with_day
 from annotate.facts import Facts
 from annotate.profile import Profile
-from annotate.rule import Finding, Group, Outcome, Rule, over_rows
+from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
 from annotate.timeline import StopEntry, Timeline
 from annotate.travel import Move, has_coordinates, moves
 
-RULE = Rule("TIM002", "unreachable", Group.COMMON, "The next stop can be reached in time", "3")
+RULE = Rule(
+    "TIM002", "unreachable", Group.COMMON, "The next stop can be reached in time", "3", mend=Mend.TIME
+)
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
