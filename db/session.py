@@ -21,6 +21,8 @@ __all__ = ["Session", "database_url", "engine_for", "open_session"]
 
 BUSY_TIMEOUT_MS = 15_000
 """How long SQLite itself waits for another writer."""
+CACHE_KIB = 32_768
+"""Pages that a connection keeps at most: the indexes of an import fit in, so that they are written once."""
 WRITER_PATIENCE_S = 300
 """How long a writer waits for another one before it gives up: longer than the import of all reference data
 takes.
@@ -103,6 +105,7 @@ def _set_pragmas(connection: Any, _record: Any) -> None:
         "journal_mode = WAL",
         "synchronous = NORMAL",
         "foreign_keys = ON",
+        f"cache_size = -{CACHE_KIB}",
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
