@@ -370,6 +370,17 @@ class TestRoads:
         assert of_leg(session, a_leg("Cab", "08:00")).cab_km_inr == 18.0
 
 
+class TestCarriers:
+    def test_a_leg_keeps_the_number_and_the_operator_as_the_tables_write_them(
+        self, session: Session, ids: dict[str, int]
+    ) -> None:
+        a_flight(session, ids)
+        a_bus(session, ids)
+        assert of_leg(session, a_leg("Flight", "08:00", carrier="6e 2145")).carrier == "6E-2145"
+        assert of_leg(session, a_leg("Bus", "22:00", carrier="hill lines")).carrier == "Hill Lines"
+        assert of_leg(session, a_leg("Flight", "08:00", carrier="6E-9")).carrier is None
+
+
 class TestTrip:
     def test_the_tables_that_hold_anything_are_named(self, session: Session, ids: dict[str, int]) -> None:
         a_bus(session, ids)
