@@ -143,4 +143,6 @@ def _ticket() -> str:
 
 def _say(sentence: str, link: str, address: str) -> None:
     st.title("Sign in")
-    st.html(f'<p>{escape(sentence)}</p><p><a href="{escape(address)}" target="_self">{escape(link)}</a></p>')
+    st.html(
+        f'<p>{escape(sentence)}</p><p><a style="color:inherit" href="{escape(address)}" target="_self">{escape(link)}</a></p>'
+    )

@@ -8,6 +8,7 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -15,11 +16,22 @@ SLOWEST_START_S = 120
 
 
 class Server:
-    """Starts, kills and restarts the workbench on one database in ``folder``."""
+    """Starts, kills and restarts the workbench on one database in ``folder``.
 
-    def __init__(self, folder: Path) -> None:
+    ``environment`` and ``options`` (of `streamlit run`) come on top of what every test server has.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        environment: Mapping[str, str] | None = None,
+        options: Sequence[str] = (),
+        port: int | None = None,
+    ) -> None:
         self.folder = folder
-        self.port = _free_port()
+        self.environment, self.options = dict(environment or {}), list(options)
+        self.port = port or free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         self.database_url = f"sqlite:///{folder / 'workbench.sqlite'}"
         self.log = folder / "server.log"
@@ -31,10 +43,11 @@ class Server:
             "WORKBENCH_DATABASE_URL": self.database_url,
             "WORKBENCH_SECRET": "a secret of the browser tests, long enough",
             "PYTHONUNBUFFERED": "1",
+            **self.environment,
         }
         command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.headless", "true"]
         command += ["--server.address", "127.0.0.1", "--server.port", str(self.port)]
-        command += ["--server.fileWatcherType", "none"]
+        command += ["--server.fileWatcherType", "none", *self.options]
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
                 command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log
@@ -79,7 +92,8 @@ class Server:
         )
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port of this machine that nothing listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
