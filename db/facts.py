@@ -13,6 +13,7 @@ from annotate.clock import DAY_MIN, date_of
 from annotate.facts import CityFacts, Facts, LegFacts, PlaceFacts
 from annotate.names import match_key, place_key
 from annotate.plan import Day, Itinerary, Leg, Mode, NamedPlace, StopKind
+from annotate.scores.o_ord import orders_of
 from db.leg_facts import TABLES_OF_MODE, LegAsked, Pair, Transport
 from db.lookup import Cities, Sources, city_facts, filled_tables
 from db.models import City
@@ -52,13 +53,19 @@ class _Asked:
     routes: dict[Pair, tuple[City, City, str | None]] = field(default_factory=dict)
 
 
-def gather(session: Session, itinerary: Itinerary) -> Facts:
-    """Everything known about one itinerary."""
-    return gather_many(session, [itinerary])[0]
+def gather(session: Session, itinerary: Itinerary, *, reference: Itinerary | None = None) -> Facts:
+    """Everything known about one itinerary, with the order of a reference plan where one is given."""
+    return gather_many(session, [itinerary], references=[reference])[0]
 
 
-def gather_many(session: Session, itineraries: Sequence[Itinerary]) -> list[Facts]:
-    """Everything known about each itinerary, in their order."""
+def gather_many(
+    session: Session,
+    itineraries: Sequence[Itinerary],
+    *,
+    references: Sequence[Itinerary | None] | None = None,
+) -> list[Facts]:
+    """Everything known about each itinerary, in their order; `references` are their reference plans, one for
+    each or None."""
     cities, sources, tables = Cities(session), Sources(session), filled_tables(session)
     asked = [_ask(itinerary, cities) for itinerary in itineraries]
     wanted = {(match_key(use.name), use.city.id) for one in asked for use in one.places.values() if use.city}
@@ -81,8 +88,16 @@ def gather_many(session: Session, itineraries: Sequence[Itinerary]) -> list[Fact
         }
     )
     return [
-        _facts(one, tables=tables, catalogue=catalogue, transport=transport, counts=counts, near=near)
-        for one in asked
+        _facts(
+            one,
+            tables=tables,
+            catalogue=catalogue,
+            transport=transport,
+            counts=counts,
+            near=near,
+            reference=reference,
+        )
+        for one, reference in zip(asked, references or [None] * len(asked), strict=True)
     ]
 
 
@@ -203,6 +218,7 @@ def _facts(
     transport: Transport,
     counts: dict[int, int],
     near: dict[tuple[str, int | None], tuple[str, ...]],
+    reference: Itinerary | None,
 ) -> Facts:
     places: dict[str, PlaceFacts] = {}
     near_misses: dict[str, tuple[str, ...]] = {}
@@ -239,4 +255,5 @@ def _facts(
         attractions_in={city.key: counts.get(city.id, 0) for city in asked.cities.values()},
         near_misses=near_misses,
         imports=tuple(sorted(labels)),
+        reference_orders=orders_of(reference) if reference is not None else None,
     )

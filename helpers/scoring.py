@@ -3,7 +3,7 @@ be."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,6 @@ from annotate.plan import Itinerary
 from annotate.profile import DEFAULT_PROFILE, Profile
 from annotate.rule import Group, rule_of
 from annotate.score import all_scores
-from annotate.scores.o_ord import orders_of
 from db.facts import gather_many
 from db.importers.answers import Answers, FileAnswers, read_map
 from db.importers.base import Problem
@@ -217,15 +216,15 @@ def problems_text(problems: Sequence[Problem]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """The order of the days of each reference plan by idx, and the lines that could not be used."""
+    """The reference plans by idx, and the lines that could not be used."""
 
-    orders: Mapping[int, tuple[str, ...]]
+    plans: Mapping[int, Itinerary]
     unread: tuple[PlanLine, ...]
 
 
 def read_references(path: Path, url: str, answers: FileAnswers | None = None) -> References:
     """The reference plans of a file. Raises InputError if it cannot be read at all."""
-    orders: dict[int, tuple[str, ...]] = {}
+    plans: dict[int, Itinerary] = {}
     unread = []
     with open_session(write=False, url=url) as session:
         reader = PlanReader(session)
@@ -235,8 +234,8 @@ def read_references(path: Path, url: str, answers: FileAnswers | None = None) ->
                 why = read if isinstance(read, str) else "It has no idx."
                 unread.append(PlanLine(line.idx, line.line, None, why))
             elif read.delivered:
-                orders[line.idx] = orders_of(read.itinerary)
-    return References(orders, tuple(unread))
+                plans[line.idx] = read.itinerary
+    return References(plans, tuple(unread))
 
 
 def score_lines(
@@ -245,24 +244,23 @@ def score_lines(
     url: str,
     profile: Profile,
     *,
-    references: Mapping[int, tuple[str, ...]] | None = None,
+    references: Mapping[int, Itinerary] | None = None,
     cosines: PersonaCosines | None = None,
 ) -> list[ScoredPlan]:
-    """Scores plans against the reference data of a database, in their order; `references` are the orders of
-    reference plans by idx, `cosines` come with an embedder."""
+    """Scores plans against the reference data of a database, in their order; `references` are reference
+    plans by idx, `cosines` come with an embedder."""
     scored: list[ScoredPlan] = []
-
-    def completed(plan: Itinerary, facts: Facts) -> Facts:
-        if references and plan.idx in references:
-            facts = replace(facts, reference_orders=references[plan.idx])
-        return facts if cosines is None else cosines.added_to(facts, plan)
+    known_plans = references or {}
 
     with open_session(write=False, url=url) as session:
         reader = PlanReader(session)
         for start in range(0, len(lines), PLANS_AT_ONCE):
             read = [_read(line, reader, set_name) for line in lines[start : start + PLANS_AT_ONCE]]
             plans = [one.itinerary for one, _ in read if isinstance(one, ReadPlan) and one.delivered]
-            known = map(completed, plans, gather_many(session, plans))
+            gathered = gather_many(session, plans, references=[known_plans.get(plan.idx) for plan in plans])
+            if cosines is not None:
+                gathered = [cosines.added_to(*pair) for pair in zip(gathered, plans, strict=True)]
+            known = iter(gathered)
             scored += [_score(line, one, known, profile) for one, line in read]
     return scored
 

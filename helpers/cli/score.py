@@ -8,6 +8,7 @@ from typing import Any
 from rich.table import Table
 
 from annotate.errors import InputError
+from annotate.plan import Itinerary
 from annotate.profile import DEFAULT_PROFILE
 from helpers import scoring
 from helpers.cli.console import console, say, say_error
@@ -61,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         unread += bad_rows
     if not lines:
         raise InputError("There is no plan to score", where=str(arguments.plans))
-    references: dict[int, tuple[str, ...]] = {}
+    references: dict[int, Itinerary] = {}
     if arguments.gold:
         references, bad_lines = _references(arguments.gold, url, answers, lines)
         unread += bad_lines
@@ -115,14 +116,14 @@ def _say_unread(path: Path, lines: Sequence[scoring.PlanLine]) -> int:
 
 def _references(
     path: Path, url: str, answers: Any, lines: Sequence[scoring.PlanLine]
-) -> tuple[dict[int, tuple[str, ...]], int]:
-    """(orders of the reference plans by idx, lines that could not be used)."""
+) -> tuple[dict[int, Itinerary], int]:
+    """(reference plans by idx, lines that could not be used)."""
     found = scoring.read_references(path, url, answers.of(path.name))
     bad = _say_unread(path, found.unread)
-    missing = [str(line.idx) for line in lines if line.idx not in found.orders]
+    missing = [str(line.idx) for line in lines if line.idx not in found.plans]
     if missing:
         say(f"{path} has no reference plan for {', '.join(missing)}.")
-    return dict(found.orders), bad
+    return dict(found.plans), bad
 
 
 def table_of(summary: dict[str, Any]) -> Table:

@@ -381,6 +381,16 @@ class TestCarriers:
         assert of_leg(session, a_leg("Flight", "08:00", carrier="6E-9")).carrier is None
 
 
+class TestReference:
+    def test_the_order_of_a_reference_plan_comes_along_where_one_is_given(
+        self, session: Session, ids: dict[str, int]
+    ) -> None:
+        plan = an_itinerary(a_stop("Museum"))
+        reference = an_itinerary(a_day(a_stop("Museum"), a_stop("Inn", kind="accommodation")), a_day())
+        assert gather(session, plan, reference=reference).reference_orders == ("zx", "")
+        assert gather(session, plan).reference_orders is None
+
+
 class TestTrip:
     def test_the_tables_that_hold_anything_are_named(self, session: Session, ids: dict[str, int]) -> None:
         a_bus(session, ids)
