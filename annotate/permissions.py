@@ -99,11 +99,14 @@ SCREENS: dict[str, frozenset[Role]] = {
     "my-plans": frozenset({_A}),
     "annotate": frozenset({_A}),
     "review": frozenset({_E}),
+    "review-plan": frozenset({_E}),
+    "assign": frozenset({_L}),
     "import": frozenset({_L}),
     "release": frozenset({_L}),
     "people": frozenset({_L}),
     "reference": frozenset(Role),
     "guidelines": frozenset(Role),
+    "notices": frozenset(Role),
     "account": frozenset(Role),
 }
 """For each screen, by its address, the roles that it opens for."""

@@ -14,7 +14,7 @@ from db import facts
 from db.cells import checked_text
 from db.events import record
 from db.models import Annotation, Lease
-from db.notices import NoticeKind, tell
+from db.notices import NoticeKind, mark_taken_up, tell
 from db.people import Person
 
 _TOLD = {
@@ -83,6 +83,8 @@ def make_move(
     )
     if action in _ENDS_HOLD:
         end_hold(session, annotation.id, at)
+    if action in (Action.START, Action.RESUME):
+        mark_taken_up(session, person.id, annotation.id, at)
     tell_annotator(session, annotation, person, action, why, at)
     session.flush()
 

@@ -101,6 +101,20 @@ def tell(
     session.flush()
 
 
+def mark_taken_up(session: Session, person_id: int, annotation_id: int, at: datetime) -> None:
+    """Who begins a plan needs no notice any more that it was assigned or came back."""
+    session.execute(
+        update(Notice)
+        .where(
+            Notice.person_id == person_id,
+            Notice.annotation_id == annotation_id,
+            Notice.kind.in_([NoticeKind.ASSIGNED, NoticeKind.RETURNED]),
+            Notice.read_at.is_(None),
+        )
+        .values(read_at=at)
+    )
+
+
 def due_date() -> ColumnElement[date]:
     """The day until which a plan is due: its own, else that of its batch. Needs both tables joined."""
     return func.coalesce(Assignment.due_on, Batch.due_on)

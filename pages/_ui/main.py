@@ -9,15 +9,17 @@ from pathlib import Path
 import streamlit as st
 
 from annotate.permissions import SCREENS as ROLES
+from db.notices import count_unread
 from db.people import Person
+from db.session import open_session
 from pages._ui.openid import show_openid_page
 from pages._ui.openid_settings import OPENID_PAGE, is_configured
 from pages._ui.session import look_up_person
 from pages._ui.sign_in import SIGN_OUT_PATH
 
 PAGES = Path(__file__).resolve().parents[1]
-ACCOUNT = "account"
-"""Reached by the name in the bar, so it takes no room among the pages."""
+ACCOUNT, NOTICES, REVIEW_PLAN = "account", "notices", "review-plan"
+"""Reached by the name and the bell in the bar and from the queue, so they take no room among the pages."""
 
 
 # group, file, address, title, icon (plain tuples: this file runs again at every click)
@@ -26,11 +28,14 @@ _SCREENS = (
     ("Annotate", "annotators/my_plans.py", "my-plans", "My plans", "list_alt"),
     ("Annotate", "annotators/annotate_plan.py", "annotate", "Annotate a plan", "edit_calendar"),
     ("Review", "experts/review_queue.py", "review", "Review queue", "rate_review"),
+    ("Review", "experts/review_plan.py", REVIEW_PLAN, "Review a plan", "fact_check"),
+    ("Lead", "leads/assign_work.py", "assign", "Assign work", "assignment_ind"),
     ("Lead", "leads/import_data.py", "import", "Import data", "upload_file"),
     ("Lead", "leads/release_gold.py", "release", "Release gold", "workspace_premium"),
     ("Lead", "leads/manage_people.py", "people", "People", "group"),
     ("Look up", "annotators/explore_reference.py", "reference", "Reference data", "travel_explore"),
     ("Look up", "annotators/read_guidelines.py", "guidelines", "Guidelines", "menu_book"),
+    ("", "annotators/notices.py", NOTICES, "Notices", "notifications"),
     ("", "annotators/my_account.py", ACCOUNT, "My account", "account_circle"),
 )
 SCREENS = tuple((*screen, tuple(sorted(ROLES[screen[2]]))) for screen in _SCREENS)
@@ -48,6 +53,9 @@ STYLE = """<style>
 .st-key-signed-in p{margin:0;font-size:.85rem;line-height:2.2;white-space:nowrap;pointer-events:auto}
 .st-key-signed-in a{color:inherit}
 .st-key-signed-in span{opacity:.7}
+.bell{text-decoration:none}
+.bell i{font:normal 1.15rem/1 "Material Symbols Rounded";vertical-align:-.22em;text-decoration:none}
+.bell b{background:#b3261e;color:#fff;border-radius:.7em;padding:.05em .45em;font-size:.75rem;margin-left:.1em}
 @media (max-width:1200px){.st-key-signed-in span{display:none}}
 </style>"""
 # White on the light accent of the dark theme is hard to read.
@@ -76,7 +84,9 @@ def show() -> None:
 def _page_list(person: Person | None) -> dict[str, list[st.Page]]:
     roles = person.roles if person else frozenset()
     shown = sum(
-        bool(roles & set(for_roles)) for _, _, address, _, _, for_roles in SCREENS if address != ACCOUNT
+        bool(roles & set(for_roles))
+        for _, _, address, _, _, for_roles in SCREENS
+        if address not in (ACCOUNT, NOTICES, REVIEW_PLAN)
     )
     pages: dict[str, list[st.Page]] = {}
     for group, file, address, title, icon, for_roles in SCREENS:
@@ -86,7 +96,9 @@ def _page_list(person: Person | None) -> dict[str, list[st.Page]]:
             icon=f":material/{icon}:",
             url_path=address,
             default=address == "start",
-            visibility="visible" if roles & set(for_roles) and address != ACCOUNT else "hidden",
+            visibility="visible"
+            if roles & set(for_roles) and address not in (ACCOUNT, NOTICES, REVIEW_PLAN)
+            else "hidden",
         )
         pages.setdefault(group if shown > MOST_UNGROUPED_PAGES else "", []).append(page)
     if person is None and is_configured():
@@ -98,9 +110,21 @@ def _show_who_is_signed_in(person: Person) -> None:
     with st.container(key="signed-in"):
         st.html(
             f'<p><a href="/{ACCOUNT}" target="_self" title="My account"><b>{escape(person.name)}</b></a> '
-            f"<span>{escape(', '.join(sorted(person.roles)))}</span> "
+            f"<span>{escape(', '.join(sorted(person.roles)))}</span> · {_bell(person)} "
             f'· <a href="{SIGN_OUT_PATH}" target="_self">Sign out</a></p>'
         )
+
+
+def _bell(person: Person) -> str:
+    """A link to the notices with the number of those that wait."""
+    with open_session(write=False) as session:
+        unread = count_unread(session, person.id)
+    label = f"{unread} notices to read" if unread else "Notices"
+    number = f"<b>{unread}</b>" if unread else ""
+    return (
+        f'<a class="bell" href="/{NOTICES}" target="_self" title="{label}" aria-label="{label}">'
+        f"<i>notifications</i>{number}</a>"
+    )
 
 
 if __name__ == "__main__":

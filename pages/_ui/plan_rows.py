@@ -1,8 +1,10 @@
 """Plans as rows of a table: which plan, its trip, where it stands, how far it has come."""
 
 from collections.abc import Sequence
+from datetime import date
 
 from annotate.workflow import State
+from db.events import now
 from db.plan_list import PlanLine
 from pages._ui.link_table import Cell, Column, Row, Tone
 from pages._ui.page_head import count, when
@@ -27,6 +29,7 @@ PLAN_COLUMNS = (
     Column("To fix", number=True),
     Column("To explain", number=True),
     Column("Flags", number=True),
+    Column("Due"),
     Column("Last saved"),
 )
 
@@ -51,13 +54,35 @@ def plan_row(plan: PlanLine, href: str | None, *, with_annotator: bool = False) 
             number_cell(plan.to_fix, "bad"),
             number_cell(plan.to_explain, "warn"),
             number_cell(plan.open_flags, "warn"),
+            due_cell(plan.due_on, is_overdue=plan.is_overdue, batch=plan.batch),
             Cell(
                 when(plan.saved_at) if plan.saved_at else "not yet",
+                sub=f"{spent_words(plan.active_s)} active" if plan.active_s else "",
                 tone="" if plan.saved_at else "mute",
                 sort=(plan.saved_at or plan.updated_at).timestamp(),
             ),
         ],
     )
+
+
+def due_cell(due_on: date | None, *, is_overdue: bool, batch: str | None = None) -> Cell:
+    """Until when a plan is due, loud once that has passed; its batch below it."""
+    below = ", ".join(filter(None, ["overdue" if is_overdue else "", batch or ""]))
+    if due_on is None:
+        return Cell("no date", sub=below, tone="mute", sort="9999")
+    year = "" if due_on.year == now().year else f" {due_on.year}"
+    return Cell(
+        f"{due_on.day} {due_on:%b}{year}",
+        sub=below,
+        tone="bad" if is_overdue else "",
+        sort=due_on.isoformat(),
+    )
+
+
+def spent_words(active_s: int) -> str:
+    """Active time as people say it: `0 min`, `42 min`, `3 h 05`."""
+    minutes = round(active_s / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d}"
 
 
 def state_cell(state: State, round_number: int, note: str = "") -> Cell:

@@ -31,8 +31,12 @@ class Key(StrEnum):
     SIGNED = "signed_in"
     NEW_LINK = "new_access_link"
     DESK = "desk"
+    REVIEW = "review_desk"
     NEIGHBOURS = "neighbouring_plans"
     SIMPLE_MODE = "simple"
+    TAB = "browser_tab"
+    HOLDING = "hold_of_the_open_plan"
+    CONFIRMED = "confirmed_guidelines"
     IMPORT = "import_desk"
     RELEASE = "last_release"
 

@@ -14,12 +14,15 @@ from helpers.suggest import suggest_day
 from pages._ui import day_map
 from pages._ui import desk as desks
 from pages._ui.board_data import board_data, row_label
+from pages._ui.confirm_guidelines import guidelines_confirmed
 from pages._ui.day_board import day_board
 from pages._ui.desk import Desk
 from pages._ui.guideline import show_guideline
+from pages._ui.next_work import offer_next, offer_skip
 from pages._ui.page_head import count
 from pages._ui.panel_data import bar_data, rationale_data, rationale_shown, saved_words, side_data
 from pages._ui.panels import plan_bar, plan_rationale, plan_side
+from pages._ui.presence import keep_presence
 from pages._ui.query_strip import query_html
 from pages._ui.screens import MY_PLANS
 from pages._ui.session import ANNOTATOR, Key, is_still_signed_in, recall, remember, require_role
@@ -293,6 +296,7 @@ def _banner(desk: Desk) -> None:
             f"You can look at this plan, not change it. {plan.why_not or ''}",
             icon=":material/lock:",
         )
+        offer_next(desk)
         if desk.can_withdraw and action.button(
             "Take it back", help="Until an expert opens it; the frozen round stays."
         ):
@@ -332,6 +336,8 @@ def show() -> None:
     """Draw the screen."""
     person = require_role(ANNOTATOR)
     st.html(STYLE)
+    if not guidelines_confirmed(person):
+        return
     try:
         desk = _open(person.id)
     except WorkbenchError as error:
@@ -345,6 +351,8 @@ def show() -> None:
         _take(component)
     _bar()
     _banner(desk)
+    if desk.plan.can_edit:
+        keep_presence(person.id, desk.plan.annotation_id)
     _query(desk)
     main, side = st.columns([0.72, 0.28], gap="small")
     with main:
@@ -354,11 +362,13 @@ def show() -> None:
             day_map.show_day_map(desk)
         with rationale_column:
             _rationale()
-        st.toggle(
-            "Simple mode: plain time fields for screen readers and small machines",
-            key=Key.SIMPLE_MODE,
-            bind="query-params",
-        )
+        with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+            st.toggle(
+                "Simple mode: plain time fields for screen readers and small machines",
+                key=Key.SIMPLE_MODE,
+                bind="query-params",
+            )
+            offer_skip(desk)
     with side, st.container(key="side"):
         _side()
     _carry_out(desk)

@@ -19,9 +19,9 @@ ORDER = (State.CHANGES_REQUESTED, State.IN_PROGRESS, State.ASSIGNED, State.SUBMI
 """What wants something of me first; then what is with an expert; then the rest as last changed."""
 
 
-def _first_things_first(plan: PlanLine) -> tuple[int, float]:
+def _first_things_first(plan: PlanLine) -> tuple[bool, int, float]:
     rank = ORDER.index(plan.state) if plan.state in ORDER else len(ORDER)
-    return rank, -plan.updated_at.timestamp()
+    return not plan.is_overdue, rank, -plan.updated_at.timestamp()
 
 
 def _filters(plans: Sequence[PlanLine]) -> list[PlanLine]:
@@ -98,6 +98,11 @@ def show() -> None:
     )
     if take:
         _take_next(person.id)
+    late = sum(plan.is_overdue for plan in plans)
+    if late:
+        st.warning(
+            f"{count(late, 'plan is', 'plans are')} overdue and stand first.", icon=":material/event_busy:"
+        )
     if not plans:
         st.info(
             "You have no plans. “Take the next plan” gives you the oldest one that nobody has; "
