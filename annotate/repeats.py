@@ -77,6 +77,13 @@ def repeats(trip: Timeline, profile: Profile) -> dict[StopKind, list[Repeat]]:
     return found
 
 
+def ready_remark(trip: Timeline, profile: Profile, row: str) -> str | None:
+    """`repeated on day 2 and day 4` for a row whose attraction the trip visits more than once (guideline 12), else
+    None."""
+    found = trip.once(repeats, profile)[StopKind.ATTRACTION]
+    return next((f"repeated {one.on_days}" for one in found if row in one.rows), None)
+
+
 def outcome_of_repeats(trip: Timeline, profile: Profile, rule: Rule, kind: StopKind, advice: str) -> Outcome:
     """One finding per repeated place; `advice` may name `{name}`, `{city}` and `{on_days}`."""
     found = []

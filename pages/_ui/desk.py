@@ -4,7 +4,7 @@ Everything here may be lost: each accepted edit is in the database before it is 
 screen's callbacks hand them what the components sent.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
@@ -98,10 +98,17 @@ def open_desk(
     return desk
 
 
-def take_entries(desk: Desk, ops: Iterable[Any], commands: Iterable[Any]) -> None:
+Handler = Callable[[Any, Any, str], None]
+"""Carries out a command: the desk, what it is about, the client that sent it."""
+
+
+def take_entries(
+    desk: Desk, ops: Iterable[Any], commands: Iterable[Any], more: Mapping[str, Handler] | None = None
+) -> None:
     """Take what the components sent and was not taken yet, each entry once, in the order the hands made it.
 
-    Operations change cells, commands do anything else; both share one counter per client. What cannot be saved is not
+    Operations change cells, commands do anything else (`more` are those of one screen alone, before the ones that all
+    know); both share one counter per client. What cannot be saved is not
     acknowledged, so the browser keeps it and sends it again; `problem` says why.
     """
     try:
@@ -118,7 +125,8 @@ def take_entries(desk: Desk, ops: Iterable[Any], commands: Iterable[Any]) -> Non
             _acknowledge(desk, [command])
             if command.plan == desk.plan.annotation_id:
                 about = command.value if command.row is None else command.row
-                _COMMANDS.get(command.name, _ignore)(desk, about, command.client)
+                handler = (more or {}).get(command.name) or _COMMANDS.get(command.name, _ignore)
+                handler(desk, about, command.client)
 
 
 def _save(desk: Desk, plan: int, edits: Sequence[Operation]) -> bool:

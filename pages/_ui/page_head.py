@@ -7,13 +7,16 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import streamlit as st
 
+SECTION_STYLE = """<style>
+.page-section{font-size:.95rem;font-weight:600;margin:.4rem 0 0;padding:0}
+.page-section small{font-weight:400;opacity:.7;font-size:.85rem;margin-left:.5em}
+</style>"""
+"""For a screen without a `page_head`, which brings it along."""
 STYLE = """<style>
 [data-testid="stMainBlockContainer"]{max-width:1400px}
 .page-head{margin:0 0 .2rem}
 .page-head h1{font-size:1.35rem;line-height:1.25;font-weight:650;margin:0;padding:0}
 .page-head p{margin:.15rem 0 0;font-size:.9rem;opacity:.72;max-width:62em}
-.page-section{font-size:.95rem;font-weight:600;margin:.4rem 0 0;padding:0}
-.page-section small{font-weight:400;opacity:.7;font-size:.85rem;margin-left:.5em}
 </style>"""
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>$:&])")
 
@@ -21,7 +24,7 @@ _MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~<>$:&])")
 def page_head(title: str, sub: str = "") -> None:
     """The title of a screen and one sentence under it; both are plain text."""
     below = f"<p>{escape(sub)}</p>" if sub else ""
-    st.html(f'{STYLE}<div class="page-head"><h1>{escape(title)}</h1>{below}</div>')
+    st.html(f'{STYLE}{SECTION_STYLE}<div class="page-head"><h1>{escape(title)}</h1>{below}</div>')
 
 
 def section(title: str, note: str = "") -> None:

@@ -128,7 +128,7 @@ def side_data(desk: Desk) -> dict[str, Any]:
         "selected": desk.selected,
         "flag_kinds": [kind.value for kind in flags.FlagKind],
         "focus": {"token": desk.focus[0], "what": desk.focus[1]} if desk.focus else None,
-        "card": _card(desk) if desk.selected else None,
+        "card": card_data(desk) if desk.selected else None,
     }
 
 
@@ -156,7 +156,8 @@ def _finding(desk: Desk, index: int, finding: Finding) -> dict[str, Any]:
     }
 
 
-def _card(desk: Desk) -> dict[str, Any]:
+def card_data(desk: Desk) -> dict[str, Any]:
+    """What is known of the selected row, with its remark and flags."""
     trip = desk.trip
     entry = trip.entry(str(desk.selected))
     row = entry.row

@@ -29,7 +29,7 @@ its text, its selection and the focus through any rerun, and a bar that is being
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import streamlit as st
 
@@ -54,6 +54,13 @@ class Span(TypedDict):
     end_min: int
 
 
+class Was(TypedDict):
+    """The times of a row in the version that it is compared with; None: it had none."""
+
+    start_min: int | None
+    end_min: int | None
+
+
 class Timetable(TypedDict):
     """The timetable of a leg."""
 
@@ -62,11 +69,15 @@ class Timetable(TypedDict):
 
 
 class RowScore(TypedDict):
-    """One score of a row: value from 0 to 1, or None when not scored; ``why`` says what it is made of."""
+    """One score of a row: value from 0 to 1, or None when not scored; ``why`` says what it is made of.
+
+    ``was`` is there where it had another value in the version that is compared with.
+    """
 
     name: str
     value: float | None
     why: str
+    was: NotRequired[float | None]
 
 
 class Gap(TypedDict):
@@ -86,7 +97,11 @@ class RowFindings(TypedDict):
 
 
 class Row(TypedDict):
-    """One stop or leg. ``row`` is its id (``d2.s3``, ``d1.l1``); ``number`` its number on the map."""
+    """One stop or leg. ``row`` is its id (``d2.s3``, ``d1.l1``); ``number`` its number on the map.
+
+    ``was`` is there where the row's times differ from the version that is compared with: drawn as an outline,
+    old values struck out. ``remark_pieces`` are (kept | added | removed, text) where the remark differs.
+    """
 
     row: str
     kind: Literal["accommodation", "restaurant", "attraction", "event", "transport", "leg"]
@@ -113,6 +128,8 @@ class Row(TypedDict):
     flags: int
     findings: RowFindings
     changed: bool
+    was: NotRequired[Was]
+    remark_pieces: NotRequired[list[tuple[str, str]]]
 
 
 class Rejected(TypedDict):

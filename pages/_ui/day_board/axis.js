@@ -26,6 +26,7 @@ function spanOf(board) {
   for (const row of board.data.rows) {
     const ends = [valueOf(board, row.row, "start"), valueOf(board, row.row, "end")];
     if (row.ghost) ends.push(row.ghost.start_min, row.ghost.end_min);
+    if (row.was) ends.push(row.was.start_min, row.was.end_min);
     if (row.timetable) ends.push(row.timetable.depart_min, row.timetable.arrive_min);
     for (const min of ends) {
       if (min === null) continue;
@@ -85,6 +86,7 @@ function drawPlot(board, view) {
     draw(svg, "line", { class: hour % 24 === 0 ? "hour midnight" : "hour", x1: x, x2: x, y1: 0, y2: PLOT_PX });
   });
   drawSurroundings(board, view);
+  if (row.was) drawWas(board, view);
   view.bar = null;
   if (start !== null && end !== null) drawBar(board, view, start, end, false);
   else if (row.ghost && !board.data.locked) drawBar(board, view, row.ghost.start_min, row.ghost.end_min, true);
@@ -136,6 +138,17 @@ function drawSurroundings(board, view) {
     }
   }
   if (row.timetable) drawTimetable(board, view);
+}
+
+/** The bar as it was in the version that is compared with: an outline below the bar that is. */
+function drawWas(board, view) {
+  const { start_min: start, end_min: end } = view.row.was;
+  if (start === null || end === null) return;
+  const x = crispX(board, start);
+  const box = draw(view.svg, "rect", {
+    class: "was", x, y: BAR_TOP_PX + BAR_PX + 2.5, width: Math.max(3, Math.round(atX(board, end) - atX(board, start))), height: 7, rx: 2.5,
+  });
+  draw(box, "title", {}, "Was " + writeTime(start) + " to " + writeTime(end) + ", " + writeStay(end - start));
 }
 
 /** The timetable of a leg: a thin line with a tick at each end, and the expected delay after it. */

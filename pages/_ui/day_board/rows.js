@@ -32,7 +32,7 @@ function gridCell(className) {
 }
 
 function makeRow(board, row) {
-  const view = { row, inputs: {}, marks: {}, errors: { start: null, end: null }, scores: null, drawn: null, bar: null };
+  const view = { row, inputs: {}, old: {}, marks: {}, errors: { start: null, end: null }, scores: null, drawn: null, bar: null };
   const block = element("div", "block");
   block.setAttribute("role", "presentation");
   const node = element("div", "row");
@@ -52,7 +52,8 @@ function makeRow(board, row) {
   const cells = FIELDS.map((field) => {
     const cell = gridCell("time " + field);
     view.inputs[field] = makeCell(board, view, field);
-    cell.append(view.inputs[field]);
+    view.old[field] = element("s", "old");
+    cell.append(view.old[field], view.inputs[field]);
     return cell;
   });
   view.stay = gridCell("stay");
@@ -132,8 +133,11 @@ function notesOf(board, view) {
       text: "Not saved: " + wordOf(row, rejected.field) + " " + (writeTime(rejected.value) || "cleared") + ". " + rejected.reason + by,
     });
   }
+  if (row.remark_pieces) notes.push({ kind: "words", field: "remark", pieces: row.remark_pieces });
   return notes;
 }
+
+const PIECE_TAGS = { kept: "span", added: "ins", removed: "del" };
 
 const rejectionName = (r) => [r.client, r.seq, r.row, r.field].join("|");
 const openRejections = (board) =>
@@ -144,7 +148,11 @@ function drawNotes(board, view, notes) {
   for (const note of notes) {
     const line = element("p", note.kind);
     line.id = "note-" + view.row.row + "-" + note.field;
-    line.append(element("span", "", note.text));
+    if (note.kind === "words") {
+      const words = element("span", "");
+      for (const [kind, text] of note.pieces) words.append(element(PIECE_TAGS[kind], "", text));
+      line.append(words);
+    } else line.append(element("span", "", note.text));
     if (note.kind === "offer") {
       const close = () => {
         board.ledger.offers = board.ledger.offers.filter((o) => o !== note.offer);
@@ -227,7 +235,9 @@ function patchCell(board, view, field, value, draft, isSaving, notes) {
     error ? "wrong" : "", draft !== undefined ? "draft" : "", isSaving ? "saving" : "", fixed ? "fixed" : "",
     (text || placeholder).includes("+") ? "later" : "",
   ].filter(Boolean).join(" ");
-  setAttribute(input, "aria-label", sayNumber(row) + row.name + ", " + wordOf(row, field));
+  const old = row.was && row.was[field + "_min"] !== value ? writeTime(row.was[field + "_min"]) || "none" : "";
+  setText(view.old[field], old);
+  setAttribute(input, "aria-label", sayNumber(row) + row.name + ", " + wordOf(row, field) + (old ? ", was " + old : ""));
   setAttribute(input, "aria-invalid", error ? "true" : null);
   const described = notes.filter((n) => n.field === field).length ? "note-" + row.row + "-" + field : null;
   setAttribute(input, "aria-describedby", described);
@@ -279,7 +289,9 @@ function patchScores(board, view) {
     cell.classList.add(value === null ? "none" : value < SCORE_MIDDLE_SHARE ? "low" : value < SCORE_GOOD_SHARE ? "middle" : "good");
     cell.title = score ? score.name + ": " + score.why : "";
     const text = value === null ? "–" : value.toFixed(2);
-    if (isLeg && score) {
+    if (score && score.was !== undefined) cell.title += "; was " + (score.was === null ? "not scored" : score.was.toFixed(2));
+    if (score && score.was !== undefined) cell.replaceChildren(element("span", "", text), scoreMoved(score));
+    else if (isLeg && score) {
       cell.replaceChildren(element("small", "", score.name), element("span", "", text));
     } else setText(cell, text);
     if (score && view.scores && before !== value) {
@@ -288,6 +300,13 @@ function patchScores(board, view) {
     }
   });
   view.scores = shown.map((score) => (score ? score.value : null));
+}
+
+/** What a score gained or lost since the version that is compared with. */
+function scoreMoved(score) {
+  if (score.was === null || score.value === null) return element("small", "moved", score.was === null ? "new" : "lost");
+  const gained = score.value - score.was;
+  return element("small", "moved " + (gained > 0 ? "up" : "down"), (gained > 0 ? "+" : "−") + Math.abs(gained).toFixed(2));
 }
 
 function nextView(board, view) {

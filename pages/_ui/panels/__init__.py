@@ -1,4 +1,6 @@
-"""The three panels around the day board: bar, side panel, rationale. Each is a component with its data as a dict.
+"""The panels around the day board: bar, side panel, rationale; in review flags, comments and decisions.
+
+Each is a component with its data as a dict.
 
 What goes in: `data` as built by `pages._ui.panel_data`. What comes out: two append-only lists of things with
 `client` and `seq`: `commands` ({name, value}) and `ops` (edits of texts, as `db.plans.Edit`), acknowledged in `data["ack"]`.
@@ -18,8 +20,10 @@ def _register(name: str, *scripts: str) -> Any:
 
 
 _BAR = _register("bar", "ledger.js", "bar.js")
-_SIDE = _register("side", "ledger.js", "text_field.js", "side.js")
+_SIDE = _register("side", "ledger.js", "text_field.js", "evidence.js", "side.js")
 _RATIONALE = _register("rationale", "ledger.js", "text_field.js", "rationale.js")
+_REVIEW_SIDE = _register("review_side", "ledger.js", "text_field.js", "evidence.js", "review_side.js")
+_DECISION = _register("decision", "ledger.js", "decision.js")
 
 
 def plan_bar(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:
@@ -35,6 +39,16 @@ def plan_side(data: dict[str, Any], *, key: str, on_entries: Callable[[], None])
 def plan_rationale(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:
     """The three parts of the rationale."""
     _mount(_RATIONALE, data, key, on_entries)
+
+
+def review_side(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:
+    """Flags, comments, findings and evidence beside a submission; the keys that walk through what changed."""
+    _mount(_REVIEW_SIDE, data, key, on_entries)
+
+
+def review_decision(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:
+    """The decisions in one bar."""
+    _mount(_DECISION, data, key, on_entries)
 
 
 def _mount(component: Any, data: dict[str, Any], key: str, on_entries: Callable[[], None]) -> None:

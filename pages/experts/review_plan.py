@@ -1,0 +1,243 @@
+"""Review a plan: what changed since the last round, flags and comments on rows, corrections, and the decision."""
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from annotate.bill import make_bill
+from annotate.errors import WorkbenchError
+from annotate.workflow import State
+from db import reviews
+from db.people import Person
+from db.reviews import QueueItem
+from db.session import open_session
+from pages._ui.board_data import board_data
+from pages._ui.day_board import day_board
+from pages._ui.difference_data import change_words, mark_differences
+from pages._ui.guideline import show_guideline
+from pages._ui.history_drawer import show_history
+from pages._ui.page_head import SECTION_STYLE, count, plain, section
+from pages._ui.panels import plan_bar, review_decision, review_side
+from pages._ui.query_strip import query_html
+from pages._ui.review_data import decision, review_bar, side, since_words
+from pages._ui.review_desk import ReviewDesk, open_review_desk, take_review_entries
+from pages._ui.review_line import neighbours, reviewable, waiting_html
+from pages._ui.screens import REVIEW
+from pages._ui.session import EXPERT, Key, recall, remember, require_role
+
+QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
+COMPONENTS = ("review_bar", "review_board", "review_side", "review_decision")
+STYLE = """<style>
+[data-testid="stMainBlockContainer"]{padding:3.6rem 1.25rem 2rem;max-width:1680px}
+[data-testid="stVerticalBlock"]{gap:.75rem}
+@media (max-width:1279px){
+  [data-testid="stColumn"]:has(> div .st-key-waiting){display:none}
+}
+</style>"""
+_SAID = {
+    State.APPROVED: "Approved. It waits for the final review by another expert.",
+    State.CHANGES_REQUESTED: "Sent back. The annotator sees your flags and comments first.",
+    State.GOLD: "Gold. The plan is locked.",
+    State.DISCARDED: "Discarded.",
+}
+
+
+def _number(name: str) -> int | None:
+    text = st.query_params.get(name, "")
+    return int(text) if text.isdecimal() else None
+
+
+def _is_stale(desk: ReviewDesk, items: list[QueueItem]) -> bool:
+    """Somebody else moved or changed the plan since the desk was laid out."""
+    plan = desk.review.plan
+    now = next((one for one in items if one.annotation_id == plan.annotation_id), None)
+    if now is None:
+        return plan.state in QUEUED
+    holder = desk.held_by.id if desk.held_by else None
+    held_now = now.held_by.id if now.held_by else None
+    return (now.state, now.round, held_now) != (plan.state, plan.round, holder)
+
+
+def _open(person: Person, annotation_id: int, items: list[QueueItem]) -> ReviewDesk:
+    """The desk of the plan and rounds in the address, laid out anew when the address names others or it is stale."""
+    asked = (_number("round"), _number("against"))
+    held: ReviewDesk | None = recall(Key.REVIEW)
+    if (
+        held is not None
+        and held.plan.annotation_id == annotation_id
+        and held.person == person
+        and held.asked == asked
+        and not _is_stale(held, items)
+    ):
+        return held
+    desk = open_review_desk(
+        person, annotation_id, day=_number("day"), row=st.query_params.get("row"),
+        shown_id=asked[0], against_id=asked[1], before=held,
+    )  # fmt: skip
+    if held is not None and held.plan.annotation_id == annotation_id:
+        desk.wants, desk.problem = held.wants, held.problem
+    remember(Key.REVIEW, desk)
+    return desk
+
+
+def _take(component: str) -> Callable[[], None]:
+    def take() -> None:
+        desk: ReviewDesk | None = recall(Key.REVIEW)
+        state = recall(component) or {}
+        if desk is not None:
+            take_review_entries(
+                desk, state.get("ops") or (), state.get("commands") or state.get("command") or ()
+            )
+
+    return take
+
+
+def _carry_out(desk: ReviewDesk, following: int | None) -> None:
+    """What a component asked of the whole screen."""
+    if desk.wants is None:
+        return
+    name, value = desk.wants
+    desk.wants = None
+    if name in {"next", "plan"}:
+        target = value if name == "plan" else following
+        if target is None:
+            st.toast("Nothing else waits for you.", icon=":material/inbox:")
+            return
+        kept = {key: one for key, one in st.query_params.items() if key in ("state", "find", "mine")}
+        st.query_params.from_dict({"plan": str(target), **kept})
+        st.rerun()
+    elif name == "why":
+        show_guideline(str(value))
+    elif name == "history":
+        show_history(desk.person, desk.plan.annotation_id)
+    elif name == "decided":
+        st.toast(_SAID.get(State(str(value)), f"The plan is {value}."), icon=":material/check:")
+
+
+def _remember_place(desk: ReviewDesk) -> None:
+    for name, value in (("day", str(desk.day)), ("row", desk.selected)):
+        if value and st.query_params.get(name) != value:
+            st.query_params[name] = value
+
+
+def _board(desk: ReviewDesk) -> None:
+    costs = {
+        line.rows[0]: f"{line.currency} {line.amount:,.0f}"
+        for line in reversed(make_bill(desk.trip).lines)
+        if line.rows and line.is_priced and line.amount is not None
+    }
+    data = board_data(desk, {}, costs, None)
+    if desk.found is not None:
+        mark_differences(data, desk.found.before.itinerary, desk.found.difference)
+    day_board(data, key="review_board", on_entries=_take("review_board"))
+
+
+def _rationale(desk: ReviewDesk) -> None:
+    st.html(SECTION_STYLE)
+    section("Rationale")
+    rationale = desk.itinerary.rationale
+    changed = {one.field for one in desk.found.difference.rationale} if desk.found else set()
+    for title, field in (
+        ("Key decisions", "decisions"),
+        ("Constraints", "constraints"),
+        ("Buffers", "buffers"),
+    ):
+        mark = " :green-badge[changed]" if field in changed else ""
+        st.markdown(f"**{title}**{mark}  \n{plain(getattr(rationale, field)) or 'not written'}")
+
+
+def _changes(desk: ReviewDesk) -> None:
+    """Everything that changed, in words, for who wants the list; each line names its row."""
+    if desk.found is None or desk.found.difference.is_empty:
+        return
+    rows = {row.row: row for row in desk.found.difference.edited}
+    with st.expander(f"{since_words(desk).capitalize()}", key="changes"):
+        for name, row in rows.items():
+            said = ", ".join(
+                change_words(desk.itinerary, name, cell.field, cell.before, cell.after) for cell in row.cells
+            )
+            longer = f" ({row.longer_min:+d} min)" if row.longer_min else ""
+            named = next((one for _, one in desk.itinerary.rows() if one.row == name), None)
+            place = getattr(named, "name", None) or f"leg {name}"
+            st.markdown(f"- day {row.day}, **{plain(place)}**: {plain(said)}{longer}")
+        for finding in desk.found.difference.closed:
+            st.markdown(f"- :green-badge[closed] {plain(finding.message)}")
+        for finding in desk.found.difference.opened:
+            st.markdown(f"- :red-badge[new] {plain(finding.message)}")
+
+
+def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
+    previous, following = neighbours(reviewable(items, desk.person), desk.plan.annotation_id)
+    for component in COMPONENTS:
+        _take(component)()
+    _remember_place(desk)
+    plan_bar(
+        review_bar(
+            desk, offset_min=-(st.context.timezone_offset or 0), following=following, previous=previous
+        ),
+        key="review_bar",
+        on_entries=_take("review_bar"),
+    )
+    if desk.asked != (None, None):
+        against = f" compared with {desk.found.before.label}" if desk.found else ""
+        st.info(
+            f"You look at {desk.shown.label}{against}. "
+            f"[Back to the plan as it stands](/review-plan?plan={desk.plan.annotation_id})",
+            icon=":material/history:",
+        )
+    st.html(query_html(desk.itinerary, desk.feedback, make_bill(desk.trip)))
+    waiting, main, beside = st.columns([0.15, 0.59, 0.26], gap="small")
+    with waiting, st.container(key="waiting"):
+        kept = {key: one for key, one in st.query_params.items() if key in ("state", "find", "mine")}
+        query = f"&{urlencode(kept)}" if kept else ""
+        st.html(waiting_html(reviewable(items, desk.person), desk.plan.annotation_id, query))
+        st.page_link(REVIEW, label="Review queue", icon=":material/arrow_back:")
+        if st.button("History", icon=":material/history:", key="history", width="stretch"):
+            show_history(desk.person, desk.plan.annotation_id)
+    with main:
+        review_decision(decision(desk, following), key="review_decision", on_entries=_take("review_decision"))
+        _changes(desk)
+        _board(desk)
+        _rationale(desk)
+    with beside:
+        review_side(side(desk), key="review_side", on_entries=_take("review_side"))
+    _carry_out(desk, following)
+
+
+def show() -> None:
+    """Draw the screen."""
+    person = require_role(EXPERT)
+    st.html(STYLE)
+    wanted = _number("plan")
+    with open_session(write=False) as session:
+        items = reviews.queue(session)
+    if wanted is None:
+        mine = reviewable(items, person)
+        st.title("Review a plan")
+        st.write(
+            f"{count(len(mine), 'plan')} may be reviewed by you. Take the one that has waited longest, or choose."
+            if mine
+            else "Nothing waits for you. A plan appears as soon as its annotator submits it."
+        )
+        if mine:
+            st.markdown(f"[Open the oldest](/review-plan?plan={mine[0].annotation_id})")
+        st.page_link(REVIEW, label="Review queue", icon=":material/list_alt:")
+        return
+    try:
+        desk = _open(person, wanted, items)
+    except WorkbenchError as error:
+        st.error(plain(error))
+        st.page_link(REVIEW, label="Back to the queue", icon=":material/arrow_back:")
+        return
+    if not desk.review.rounds:
+        st.title(f"Plan {desk.plan.set_name} {desk.plan.idx}")
+        st.info(
+            "Nothing was submitted yet, so there is nothing to review.", icon=":material/hourglass_empty:"
+        )
+        st.page_link(REVIEW, label="Review queue", icon=":material/arrow_back:")
+        return
+    _show_plan(desk, items)
+
+
+show()
