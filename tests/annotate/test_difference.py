@@ -7,6 +7,7 @@ from annotate.rule import Finding, Outcome, Verdict
 from annotate.score import Part, Score
 from tests.builders import a_meal, a_stop, an_itinerary
 
+UNWRITTEN = Rationale()
 KEPT, ADDED, REMOVED = PieceKind.KEPT, PieceKind.ADDED, PieceKind.REMOVED
 OVERLAP = Finding("TIM001", ("d1.s1", "d1.s2"), "They overlap by 10 min.", 10, "min")
 SHORTER_OVERLAP = Finding("TIM001", ("d1.s1", "d1.s2"), "They overlap by 5 min.", 5, "min")
