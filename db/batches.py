@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session
 
 from annotate.errors import InputError, NotFoundError
@@ -228,6 +228,17 @@ def cities_known(session: Session) -> dict[int, dict[str, str]]:
     for row in session.scalars(select(CityExpertise).order_by(CityExpertise.person_id, CityExpertise.city)):
         found.setdefault(row.person_id, {})[row.city_key] = row.city
     return found
+
+
+def is_training_plan() -> ColumnElement[bool]:
+    """Whether an annotation of the statement belongs to a training set: gold judges it, no expert waits for it."""
+    return (
+        select(Assignment.id)
+        .join(Batch, Batch.id == Assignment.batch_id)
+        .where(Assignment.annotation_id == Annotation.id, Batch.kind == BatchKind.TRAINING)
+        .correlate(Annotation)
+        .exists()
+    )
 
 
 def load_batch(session: Session, batch_id: int) -> Batch:

@@ -14,6 +14,7 @@ from annotate.plan import ITINERARY_JSON
 from annotate.rule import Group, rule_of
 from annotate.workflow import WITH_ANNOTATOR, State
 from db.activity import active_s_by_plan
+from db.batches import is_training_plan
 from db.events import now
 from db.leases import Holding, holdings
 from db.models import Annotation, Assignment, Batch, Flag, QueryRow
@@ -58,6 +59,7 @@ def list_plans(
     *,
     annotator_id: int | None = None,
     states: Collection[State] | None = None,
+    with_training: bool = True,
     today: date | None = None,
 ) -> list[PlanLine]:
     """Plans of one annotator or of all, in these states or in any but given back, the one changed last first."""
@@ -79,6 +81,8 @@ def list_plans(
         wanted = wanted.where(Annotation.annotator_id == annotator_id)
     wanted_states = frozenset(State) - {State.OPEN} if states is None else states
     wanted = wanted.where(Annotation.state.in_([str(state) for state in wanted_states]))
+    if not with_training:
+        wanted = wanted.where(~is_training_plan())
     rows = session.execute(wanted).all()
     people = people_by_id(session, (one for row in rows for one in (row[0].annotator_id, row[0].reviewer_id)))
     ids = [row[0].id for row in rows]

@@ -73,6 +73,14 @@ def assigned_to(session: Session, person: Person) -> int | None:
     )
 
 
+def count_free(session: Session, person: Person) -> int:
+    """How many queries are free for a person; nothing is taken or locked."""
+    mine = select(Annotation.id).where(
+        Annotation.query_id == Skeleton.query_id, Annotation.annotator_id == person.id
+    )
+    return _count(session, _free(_home(), select(func.count(Skeleton.id))).where(~mine.exists()))
+
+
 def lock_free_place(session: Session, person: Person) -> FreePlace | None:
     """The first place that is free for a person, locked until the transaction ends; None if there is none.
 

@@ -10,6 +10,7 @@ from annotate.errors import ConflictError, InputError, LockedError, NotAllowedEr
 from annotate.permissions import may
 from annotate.profile import Profile
 from annotate.workflow import DECISION_ACTIONS, Action, DecisionKind, State, move_on
+from db.batches import is_training_plan
 from db.events import database_now, now, record
 from db.leases import hold, require_free
 from db.models import Annotation, Decision, QueryRow, Submission
@@ -66,7 +67,7 @@ _QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 
 
 def queue(session: Session) -> list[QueueItem]:
-    """Everything that waits for an expert or is with one, longest waiting first; two queries."""
+    """Everything that waits for an expert or is with one, longest waiting first, but for training; two queries."""
     handed_in = (
         select(Submission.annotation_id, func.max(Submission.submitted_at).label("at"))
         .group_by(Submission.annotation_id)
@@ -76,7 +77,7 @@ def queue(session: Session) -> list[QueueItem]:
         select(Annotation, QueryRow, handed_in.c.at)
         .join(QueryRow, QueryRow.id == Annotation.query_id)
         .join(handed_in, handed_in.c.annotation_id == Annotation.id)
-        .where(Annotation.state.in_(_QUEUED))
+        .where(Annotation.state.in_(_QUEUED), ~is_training_plan())
         .order_by(handed_in.c.at, Annotation.id)
     ).all()
     people = people_by_id(session, (one for row in rows for one in (row[0].annotator_id, row[0].reviewer_id)))

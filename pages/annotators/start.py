@@ -8,13 +8,24 @@ import streamlit as st
 from annotate.workflow import State
 from db.people import Person
 from db.plan_list import PlanLine, list_plans
+from db.pool import count_free, why_nothing
 from db.reports import WhatIsHere, progress_per_person, what_is_here
 from db.session import open_session
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, plain, section, when
 from pages._ui.plan_drawer import show_plan_drawer
 from pages._ui.plan_rows import PLAN_COLUMNS, number_cell, plan_row
-from pages._ui.screens import ANNOTATE, GUIDELINES, IMPORT, MY_PLANS, REFERENCE, RELEASE, REVIEW, START
+from pages._ui.screens import (
+    ANNOTATE,
+    ASSIGN,
+    GUIDELINES,
+    IMPORT,
+    MY_PLANS,
+    REFERENCE,
+    RELEASE,
+    REVIEW,
+    START,
+)
 from pages._ui.session import ANNOTATOR, ANY_ROLE, EXPERT, LEAD, require_role
 
 RECENT_PLANS = 5
@@ -51,17 +62,17 @@ def _next(person: Person, here: WhatIsHere, mine: Sequence[PlanLine], waiting: S
         for role, column in zip(roles, st.columns(max(len(roles), 2)), strict=False):
             with column, st.container(border=True, height="stretch"):
                 if role == ANNOTATOR:
-                    _next_for_annotator(here, mine)
+                    _next_for_annotator(person, mine)
                 elif role == EXPERT:
                     _next_for_expert(person, waiting)
                 else:
                     _next_for_lead(here)
 
 
-def _next_for_annotator(here: WhatIsHere, mine: Sequence[PlanLine]) -> None:
+def _next_for_annotator(person: Person, mine: Sequence[PlanLine]) -> None:
     todo = sorted(
         (p for p in mine if p.state in MINE_TO_DO),
-        key=lambda p: (MINE_TO_DO.index(p.state), -p.updated_at.timestamp()),
+        key=lambda p: (not p.is_overdue, MINE_TO_DO.index(p.state), -p.updated_at.timestamp()),
     )
     if todo:
         plan = todo[0]
@@ -72,13 +83,15 @@ def _next_for_annotator(here: WhatIsHere, mine: Sequence[PlanLine]) -> None:
         if st.button(f"{verb} the plan", type="primary", shortcut="Ctrl+Enter", key="next-plan"):
             st.switch_page(ANNOTATE, query_params={"plan": str(plan.annotation_id)})
         return
-    nobodys = here.by_state[State.OPEN]
-    if nobodys:
+    with open_session(write=False) as session:
+        free = count_free(session, person)
+        nothing = None if free else why_nothing(session, person)
+    if nothing is None:
         st.markdown(
-            f"**Next: take a plan**  \n{count(nobodys, 'query is', 'queries are')} free, the oldest comes first."
+            f"**Next: take a plan**  \n{count(free, 'query is', 'queries are')} free; what is due first comes first."
         )
     else:
-        st.markdown("**Nothing to fill**  \nNobody's query is free; others hold what is not finished.")
+        st.markdown(f"**Nothing to take**  \n{plain(nothing.why_none)}")
     st.page_link(MY_PLANS, label="My plans", icon=":material/list_alt:")
 
 
@@ -88,6 +101,8 @@ def _standing(plan: PlanLine) -> str:
         words.append(f"{plan.to_fix} to fix")
     if plan.open_flags:
         words.append(count(plan.open_flags, "open flag"))
+    if plan.due_on is not None:
+        words.append(f"{'overdue since' if plan.is_overdue else 'due'} {plan.due_on.isoformat()}")
     return " · ".join(words)
 
 
@@ -141,7 +156,9 @@ def _next_for_lead(here: WhatIsHere) -> None:
         st.markdown(
             "**No plan is gold yet**  \nGive out work and data; what experts approve is released from here."
         )
-    st.page_link(IMPORT, label="Import data", icon=":material/upload_file:")
+    with st.container(horizontal=True):
+        st.page_link(ASSIGN, label="Assign work", icon=":material/assignment_ind:")
+        st.page_link(IMPORT, label="Import data", icon=":material/upload_file:")
 
 
 def _numbers(person: Person, here: WhatIsHere) -> None:
@@ -242,7 +259,9 @@ def show() -> None:
     with open_session(write=False) as session:
         here = what_is_here(session)
         mine = list_plans(session, annotator_id=person.id) if ANNOTATOR in person.roles else []
-        waiting = list_plans(session, states=WITH_AN_EXPERT) if EXPERT in person.roles else []
+        waiting = (
+            list_plans(session, states=WITH_AN_EXPERT, with_training=False) if EXPERT in person.roles else []
+        )
     page_head("Start", "Where the work stands, and what to do next.")
     if not here.skeletons:
         _begin(person)
