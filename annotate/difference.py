@@ -112,7 +112,7 @@ def difference(
 ) -> Difference:
     """What changed from one version of a plan to another; each comes with its own feedback."""
     scores = _score_changes(feedback_before, feedback_after)
-    opened, closed = _findings_moved(feedback_before.findings, feedback_after.findings)
+    opened, closed = findings_moved(feedback_before.findings, feedback_after.findings)
     return Difference(
         tuple(_row_differences(before, after, [one for one in scores if one.row is not None])),
         tuple(
@@ -223,7 +223,7 @@ def _has_moved(before: float | None, after: float | None) -> bool:
     return abs(after - before) >= SCORE_STEP
 
 
-def _findings_moved(
+def findings_moved(
     before: Iterable[Finding], after: Iterable[Finding]
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """(opened, closed). A finding is the same one as long as its code and rows are, whatever its amount."""

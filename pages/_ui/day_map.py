@@ -9,6 +9,7 @@ import folium
 import streamlit as st
 from streamlit_folium import st_folium
 
+from annotate.day_order import Walk, walks
 from annotate.plan import StopKind
 from annotate.profile import DEFAULT_PROFILE
 from annotate.timeline import StopEntry
@@ -29,8 +30,9 @@ _HEAD = (
 )
 
 
+@st.fragment(key="day-map")
 def show_day_map(desk: Desk) -> None:
-    """Draw the stops of the day that is shown."""
+    """Draw the stops of the day that is shown, and how much longer their order is than the best one."""
     entries = [
         e for e in desk.trip.by_day[desk.day] if isinstance(e, StopEntry) and e.kind is not StopKind.TRANSPORT
     ]
@@ -41,7 +43,11 @@ def show_day_map(desk: Desk) -> None:
     placed = [e for e in entries if e.place and e.place.lat is not None and e.place.lon is not None]
     lost = len(entries) - len(placed)
     with st.container(border=True, key="day-map"):
-        right = _length_words(placed) + (f" · {lost} without coordinates" if lost else "")
+        ways = [walk for walk in desk.trip.once(walks, DEFAULT_PROFILE) if walk.day.number == desk.day]
+        shorter = [walk for walk in ways if walk.excess_km]
+        right = (
+            _length_words(placed) + _excess_words(ways) + (f" · {lost} without coordinates" if lost else "")
+        )
         why = f"Straight lines times {DEFAULT_PROFILE.detour:g}, the detour factor of the rules"
         st.html(_HEAD.format(left=f"Day {desk.day} on the map", right=right, why=why))
         if not placed:
@@ -50,6 +56,21 @@ def show_day_map(desk: Desk) -> None:
         points = [_point(e) for e in placed]
         group = folium.FeatureGroup(name="day")
         folium.PolyLine(points, color="#0b8a83", weight=3, opacity=0.9).add_to(group)
+        if shorter and st.toggle(
+            "Best order, dashed",
+            key="best-order",
+            help="The same stops in the shortest order; the filler of times keeps the order as it is",
+        ):
+            for walk in shorter:
+                best = [_point(stop) for stop in walk.best or ()]
+                folium.PolyLine(
+                    best,
+                    color="#c2571a",
+                    weight=3,
+                    opacity=0.95,
+                    dash_array="7 7",
+                    tooltip=_order_words(walk),
+                ).add_to(group)
         for point, labels in _stacked(placed, numbers).items():
             folium.Marker(point, icon=_number_icon(labels), tooltip=_tooltip(placed, point)).add_to(group)
         base = _base_map()
@@ -123,6 +144,19 @@ def _tooltip(placed: list[StopEntry], point: tuple[float, float]) -> str:
 def _length_words(placed: list[StopEntry]) -> str:
     km = sum(great_circle_km(*_point(a), *_point(b)) for a, b in pairwise(placed)) * DEFAULT_PROFILE.detour
     return f"{km:.1f} km by street" if len(placed) > 1 else "one place"
+
+
+def _excess_words(ways: list[Walk]) -> str:
+    """How much shorter the best order of the day's stops is; empty where that is not known."""
+    known = [walk.excess_km for walk in ways if walk.excess_km is not None]
+    if not known:
+        return ""
+    excess = sum(known) * DEFAULT_PROFILE.detour
+    return f", the best order {excess:.1f} km shorter" if excess else ", the best order"
+
+
+def _order_words(walk: Walk) -> str:
+    return "Best order: " + ", ".join(escape(stop.row.name) for stop in walk.best or ())
 
 
 def _south_west(points: list[tuple[float, float]]) -> tuple[float, float]:

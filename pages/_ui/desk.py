@@ -10,19 +10,34 @@ from itertools import groupby
 from typing import Any
 from uuid import uuid4
 
+from annotate.difference import findings_moved
 from annotate.errors import InputError, WorkbenchError
 from annotate.feedback import Feedback, give_feedback
 from annotate.plan import Itinerary
-from annotate.rule import Finding, Group, rule_of
+from annotate.rule import Finding, Group, Mend, rule_of
 from annotate.timeline import Timeline
 from annotate.workflow import State
 from db import flags, plans
 from db.session import open_session
+from db.waivers import WaiverView, waivers_of
+from helpers.trade_offs import TradeOff
 from pages._ui.entries import Command, Entry, Operation, read_entries
 
 URGENT = (Group.HARD, Group.COMMON)
+MISSING_TIME = "CMP002"
+"""The rule on missing times: the board shows them, so they are summed up and not listed."""
+MOST_STEPS_BACK = 50
+"""Rows that "back" remembers."""
 REMARK_DUE = "REM001"
 """The rule that asks for a remark; its sentence quotes the row's advice findings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The findings that the last edit opened and closed."""
+
+    opened: tuple[Finding, ...]
+    closed: tuple[Finding, ...]
 
 
 @dataclass
@@ -44,8 +59,17 @@ class Desk:
     """Under which the plain fields of this desk number their edits."""
     undrawn: set[str] = field(default_factory=set)
     """Parts of the screen that show less than the desk holds: the next entry may cut a redraw short before its last part."""
+    waivers: tuple[WaiverView, ...] = ()
+    moved: Moved | None = None
+    """None before the first edit of this desk."""
+    came_from: list[str] = field(default_factory=list)
+    """Rows that a click on a finding, or F8, left; "back" returns to the last one."""
     wants: tuple[str, Any] | None = None
     """What a command asked of the whole screen: ("plan", id), ("why", code), ("submit", None)."""
+
+    alternatives: tuple[Timeline, str, list[TradeOff]] | None = field(default=None, repr=False, compare=False)
+    """(version, row, its trade-offs): worked out when they are shown, kept until one of both changes."""
+    _laid_out: Timeline | None = field(default=None, repr=False, compare=False)
 
     @property
     def itinerary(self) -> Itinerary:
@@ -64,8 +88,11 @@ class Desk:
 
     @property
     def trip(self) -> Timeline:
-        """The draft laid out with its facts."""
-        return Timeline(self.plan.itinerary, self.plan.facts)
+        """The draft laid out with its facts, once for each version of it."""
+        kept = self._laid_out
+        if kept is None or kept.itinerary is not self.plan.itinerary or kept.facts is not self.plan.facts:
+            kept = self._laid_out = Timeline(self.plan.itinerary, self.plan.facts)
+        return kept
 
 
 def open_desk(
@@ -82,6 +109,7 @@ def open_desk(
     """
     with open_session(write=False) as session:
         plan = plans.open_plan(session, person_id, annotation_id)
+        waivers = waivers_of(session, annotation_id)
     if plan.annotator.id == person_id and plan.state in (State.ASSIGNED, State.CHANGES_REQUESTED):
         with open_session(write=True) as session:
             plans.start_work(session, person_id, annotation_id)
@@ -92,6 +120,7 @@ def open_desk(
     desk = Desk(
         person_id, plan, give_feedback(plan.itinerary, plan.facts), day if day in numbers else numbers[0]
     )
+    desk.waivers = waivers
     if before is not None:
         desk.acked, desk.client = before.acked, before.client
     desk.selected = row if row and any(r.row == row for _, r in plan.itinerary.rows()) else _first_row(desk)
@@ -171,12 +200,37 @@ def show_day(desk: Desk, day: int) -> None:
 
 
 def open_findings(desk: Desk) -> list[Finding]:
-    """Findings that still want something, each want once: not what a remark explains or a remark that is due quotes."""
+    """Findings that still want something, each want once: not what is known already or a remark that is due quotes."""
+    return [f for f in _wanting(desk) if not is_quoted(desk, f)]
+
+
+def _wanting(desk: Desk) -> list[Finding]:
     return [
         f
         for f in desk.feedback.findings
-        if rule_of(f.code).group is not Group.REPORT and not is_explained(desk, f) and not is_quoted(desk, f)
+        if rule_of(f.code).group is not Group.REPORT and why_known(desk, f) is None
     ]
+
+
+def why_known(desk: Desk, finding: Finding) -> str | None:
+    """Why a finding needs nothing more of the annotator, in words; None while it does."""
+    if is_explained(desk, finding):
+        return "explained by the remark"
+    for waiver in desk.waivers:
+        if (waiver.code, waiver.rows) == (finding.code, finding.rows):
+            return f"waived by {waiver.by.name}: {waiver.reason}"
+    if rule_of(finding.code).mend is Mend.SOURCE and is_told(desk, finding):
+        return "the expert is told"
+    return None
+
+
+def is_told(desk: Desk, finding: Finding) -> bool:
+    """True when an open flag on the finding's row (on the plan, where it names no row) names its code."""
+    rows: tuple[str | None, ...] = finding.rows or (None,)
+    return any(
+        flag.row in rows and flag.state == flags.FlagState.OPEN and finding.code in flag.text
+        for flag in desk.plan.flags
+    )
 
 
 def is_explained(desk: Desk, finding: Finding) -> bool:
@@ -211,10 +265,19 @@ def _take_result(desk: Desk, result: plans.EditResult) -> None:
     desk.problem = None
     desk.rejected = list(result.rejected)
     changed = result.itinerary != desk.itinerary
+    before = _named(desk) if changed else []
     desk.plan = replace(desk.plan, itinerary=result.itinerary, rev=result.rev, saved_at=result.saved_at)
     if changed:
         desk.scores_before = {key: score.value for key, score in desk.feedback.scores.items()}
         desk.feedback = give_feedback(desk.itinerary, desk.plan.facts)
+        desk.moved = Moved(*findings_moved(before, _named(desk)))
+
+
+def _named(desk: Desk) -> list[Finding]:
+    """What an edit can open or close, by its own name: a remark that is due stands behind what wants it."""
+    found = [f for f in _wanting(desk) if f.code != MISSING_TIME]
+    behind = {f.rows for f in found if rule_of(f.code).group is Group.ADVICE}
+    return [f for f in found if f.code != REMARK_DUE or f.rows not in behind]
 
 
 def _first_row(desk: Desk) -> str | None:
@@ -230,7 +293,20 @@ def _ignore(desk: Desk, value: Any, client: str) -> None:
 
 
 def _go(desk: Desk, value: Any, client: str) -> None:
-    show_row(desk, str(value))
+    _leave_for(desk, str(value))
+
+
+def _leave_for(desk: Desk, row: str) -> None:
+    """Show a row, and remember the one that is left."""
+    before = desk.selected
+    show_row(desk, row)
+    if before is not None and before != desk.selected:
+        desk.came_from = [*desk.came_from, before][-MOST_STEPS_BACK:]
+
+
+def _back(desk: Desk, value: Any, client: str) -> None:
+    if desk.came_from:
+        show_row(desk, desk.came_from.pop())
 
 
 def _day(desk: Desk, value: Any, client: str) -> None:
@@ -278,6 +354,11 @@ def _flag(desk: Desk, value: Any, client: str) -> None:
     except (WorkbenchError, KeyError) as error:
         desk.problem = f"Not flagged: {error}"
         return
+    keep_flags(desk, kept)
+
+
+def keep_flags(desk: Desk, kept: tuple[flags.FlagView, ...]) -> None:
+    """Show these flags of the plan from now on."""
     desk.plan = replace(desk.plan, flags=kept)
 
 
@@ -301,7 +382,7 @@ def _step_to_finding(desk: Desk, step: int) -> None:
     if not rows:
         return
     here = rows.index(desk.selected) if desk.selected in rows else None
-    show_row(desk, rows[min(step, 0) if here is None else (here + step) % len(rows)])
+    _leave_for(desk, rows[min(step, 0) if here is None else (here + step) % len(rows)])
 
 
 def _ask_screen(name: str) -> Any:
@@ -312,7 +393,8 @@ def _ask_screen(name: str) -> Any:
 
 
 _COMMANDS = {
-    "select": _select, "go": _go, "day": _day, "next_day": _next_day, "previous_day": _previous_day, "undo": _undo, "redo": _redo,
+    "select": _select, "go": _go, "back": _back,
+    "day": _day, "next_day": _next_day, "previous_day": _previous_day, "undo": _undo, "redo": _redo,
     "remark": _remark, "flag": _flag, "next_finding": _next_finding, "previous_finding": _previous_finding,
     "plan": _ask_screen("plan"), "why": _ask_screen("why"), "submit": _ask_screen("submit"),
 }  # fmt: skip

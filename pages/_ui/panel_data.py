@@ -6,17 +6,22 @@ from typing import Any
 from annotate.clock import HOUR_MIN
 from annotate.facts import CROWD_LEVELS, LEVEL_NAMES
 from annotate.plan import Leg, Rationale
-from annotate.rule import Finding, Group, Verdict, rule_of
-from annotate.score import Score
+from annotate.rule import Finding, Group, rule_of
+from annotate.score import Score, all_scores
 from annotate.timeline import LegEntry, StopEntry
 from db import flags
 from helpers.advice import Advice
 from helpers.knowledge import what_we_know
 from helpers.remarks import offered_rationale, offered_remarks
 from pages._ui.board_data import explain_part, part_of, row_label
-from pages._ui.desk import REMARK_DUE, URGENT, Desk, is_explained, is_quoted, open_findings
+from pages._ui.desk import URGENT, Desk, open_findings
+from pages._ui.findings_data import findings_data
+from pages._ui.what_if_data import what_if_data
 
 _SCORES_IN_BAR = ("bas", "cats", "tdas")
+"""The scores that stand large; the others stand in a line below."""
+_PART_OF = {info.key: info.rows.removesuffix("s") for info, _ in all_scores()}
+"""What a score is a mean over: stop, leg, day."""
 RATIONALE = (
     ("decisions", "Key decisions", "What shaped this plan, and why this order of the day?"),
     ("constraints", "Constraints", "How are budget, wishes and hours met?"),
@@ -43,6 +48,11 @@ def bar_data(
             _tile(desk, desk.feedback.scores[key], key)
             for key in _SCORES_IN_BAR
             if key in desk.feedback.scores
+        ],
+        "others": [
+            _tile(desk, score, key)
+            for key, score in desk.feedback.scores.items()
+            if key not in _SCORES_IN_BAR
         ],
         "saved": {"text": saved, "problem": desk.problem},
         "previous": previous,
@@ -76,7 +86,7 @@ def _day(desk: Desk, number: int, iso_date: str | None, findings: list[Finding])
 def _tile(desk: Desk, score: Score, key: str) -> dict[str, Any]:
     before = desk.scores_before.get(key)
     delta = None if before is None or score.value is None else round(score.value - before, 2)
-    noun = "leg" if key == "tdas" else "stop"
+    noun = _PART_OF[key]
     return {
         "name": score.name,
         "value": score.value,
@@ -89,46 +99,18 @@ def _tile(desk: Desk, score: Score, key: str) -> dict[str, Any]:
 
 def side_data(desk: Desk) -> dict[str, Any]:
     """The side panel's data."""
-    findings = [_finding(desk, i, f) for i, f in enumerate(desk.feedback.findings) if f.code != "CMP002"]
-    faults: list[dict[str, Any]] = [
-        {
-            "id": f"fault-{f.code}",
-            "code": f.code,
-            "group": "fault",
-            "title": "",
-            "message": f"{f.code} could not be computed.",
-            "advice": f"A fault of the program, not of the plan: {f.error}",
-            "rows": [],
-            "where": "",
-            "explained": False,
-            "quoted_by": None,
-        }
-        for f in desk.feedback.faults
-    ]
-    live = open_findings(desk)
-    fix = sum(rule_of(f.code).group in URGENT for f in live if f.code != "CMP002")
-    explain = sum(rule_of(f.code).group is Group.ADVICE for f in live)
-    unchecked = [
-        {"code": code, "title": rule_of(code).title, "missing": " ".join(outcome.missing[:3])}
-        for code, outcome in desk.feedback.outcomes.items()
-        if outcome.verdict is Verdict.NOT_CHECKED
-    ]
-    missing_times = sum((row.start_min is None) + (row.end_min is None) for _, row in desk.itinerary.rows())
     return {
         "plan": str(desk.plan.annotation_id),
         "rev": desk.plan.rev,
         "ack": desk.acked,
         "rejected": [vars_of(r) for r in desk.rejected],
         "locked": not desk.plan.can_edit,
-        "headline": f"{fix} to fix · {explain} to explain",
-        "findings": faults + findings,
-        "unchecked": unchecked,
-        "missing_times": missing_times,
+        "findings": findings_data(desk),
         "day": desk.day,
         "selected": desk.selected,
         "flag_kinds": [kind.value for kind in flags.FlagKind],
         "focus": {"token": desk.focus[0], "what": desk.focus[1]} if desk.focus else None,
-        "card": card_data(desk) if desk.selected else None,
+        "card": card_data(desk) | what_if_data(desk) if desk.selected else None,
     }
 
 
@@ -137,22 +119,6 @@ def vars_of(rejection: Any) -> dict[str, Any]:
     return {
         name: getattr(rejection, name)
         for name in ("client", "seq", "row", "field", "value", "reason", "theirs", "by")
-    }
-
-
-def _finding(desk: Desk, index: int, finding: Finding) -> dict[str, Any]:
-    rule = rule_of(finding.code)
-    return {
-        "id": index,
-        "code": finding.code,
-        "group": rule.group.value,
-        "title": rule.title,
-        "message": finding.message,
-        "advice": finding.advice,
-        "rows": list(finding.rows),
-        "where": row_label(desk, finding.rows[0]) if finding.rows else "",
-        "explained": is_explained(desk, finding),
-        "quoted_by": REMARK_DUE if is_quoted(desk, finding) else None,
     }
 
 

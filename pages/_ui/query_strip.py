@@ -3,25 +3,23 @@
 from html import escape
 
 from annotate.bill import Bill
-from annotate.feedback import Feedback
+from annotate.checklist import Checklist
 from annotate.plan import Itinerary, RiskProfile
+from annotate.rule import Group, Verdict, rule_of
 
 _PROFILE_WORDS = {
     RiskProfile.TOLERANT: "buffers 0.5 to 1 times the ideal",
     RiskProfile.OPTIMIZED: "buffers 1 to 1.25 times the ideal",
     RiskProfile.AVERSE: "buffers 1.25 to 2 times the ideal",
 }
-_WISHES = (
-    ("cuisine", "{} food", "WSH001"),
-    ("house_rules", "{}", "WSH002"),
-    ("house_type", "{}", "WSH003"),
-    ("facilities", "{}", "WSH004"),
-    ("services", "{}", "WSH005"),
-    ("attraction", "{} to see", "WSH006"),
-    ("event", "{} event", "WSH007"),
-    ("transportation", "{}", "TRA003"),
-)
-_VERDICT_WORDS = {"pass": "met", "fail": "not met", "not_checked": "not checked", "": "judged by the expert"}
+_VERDICTS = {
+    Verdict.PASS: ("pass", "✓ ", "met"),
+    Verdict.FAIL: ("fail", "✕ ", "not met"),
+    Verdict.NOT_CHECKED: ("not_checked", "? ", "not checked"),
+    None: ("", "", "the rule failed in the program"),
+}
+_BUDGET = "MON001"
+"""Its chip is the meter."""
 
 STYLE = """<style>
 .query-strip{display:flex;flex-wrap:wrap;gap:8px 18px;align-items:flex-start;font-size:13px;line-height:1.4}
@@ -38,7 +36,7 @@ STYLE = """<style>
 </style>"""
 
 
-def query_html(itinerary: Itinerary, feedback: Feedback, bill: Bill) -> str:
+def query_html(itinerary: Itinerary, checklist: Checklist, bill: Bill) -> str:
     """HTML of the strip; every text is escaped."""
     query = itinerary.query
     facts = [f"{query.origin} to {', '.join(query.destinations)}", f"{query.days} days"]
@@ -49,7 +47,7 @@ def query_html(itinerary: Itinerary, feedback: Feedback, bill: Bill) -> str:
     if query.level:
         facts.append(query.level)
     text = f"“{escape(query.text)}”" if query.text else "The query has no text; its facts stand below."
-    chips = "".join([*_persona_chips(itinerary), *_wish_chips(itinerary, feedback)])
+    chips = "".join([*_persona_chips(itinerary), *_asked_chips(checklist)])
     return (
         f'{STYLE}<div class="query-strip"><p class="words">{text}<span class="facts">{escape(" · ".join(facts))}</span></p>'
         f'<ul aria-label="Persona and constraints">{chips}</ul>{_budget(bill)}</div>'
@@ -66,17 +64,17 @@ def _persona_chips(itinerary: Itinerary) -> list[str]:
     return [*chips, f"<li><b>{escape(itinerary.risk_profile.value)}</b>: {words}</li>"]
 
 
-def _wish_chips(itinerary: Itinerary, feedback: Feedback) -> list[str]:
+def _asked_chips(checklist: Checklist) -> list[str]:
+    """The traveller's own wishes, and of what every query asks only what is not met; the drawer has all."""
     chips = []
-    for field, form, code in _WISHES:
-        verdict = feedback.verdicts.get(code)
-        said = verdict.value if verdict else ""
-        sign = {"pass": "✓ ", "fail": "✕ ", "not_checked": "? "}.get(said, "")
-        for wish in getattr(itinerary.query.constraints, field):
-            words = form.format(wish.replace("_", " "))
-            chips.append(
-                f'<li class="{said}" title="{escape(_VERDICT_WORDS[said])}">{sign}{escape(words)}</li>'
-            )
+    for item in checklist.items:
+        is_wish = rule_of(item.code).group is Group.HARD
+        if item.code == _BUDGET or (item.verdict is Verdict.PASS and not is_wish):
+            continue
+        css, sign, words = _VERDICTS[item.verdict]
+        chips.append(
+            f'<li class="{css}" data-code="{item.code}" title="{escape(words)}">{sign}{escape(item.text)}</li>'
+        )
     return chips
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from annotate.bill import Bill, make_bill
+from annotate.checklist import checklist_of
 from annotate.errors import WorkbenchError
 from annotate.rule import Finding
 from db import plans
@@ -13,7 +14,9 @@ from db.session import open_session
 from helpers.suggest import suggest_day
 from pages._ui import day_map
 from pages._ui import desk as desks
+from pages._ui.bill_drawer import show_bill
 from pages._ui.board_data import board_data, row_label
+from pages._ui.checklist_drawer import show_checklist
 from pages._ui.confirm_guidelines import guidelines_confirmed
 from pages._ui.day_board import day_board
 from pages._ui.desk import Desk
@@ -27,6 +30,7 @@ from pages._ui.query_strip import query_html
 from pages._ui.screens import MY_PLANS
 from pages._ui.session import ANNOTATOR, Key, is_still_signed_in, recall, remember, require_role
 from pages._ui.simple_day import simple_day
+from pages._ui.unsolvable import warn_if_unsolvable
 
 COMPONENTS = {"plan_bar": "bar", "day_board": "board", "plan_side": "side", "plan_rationale": "rationale"}
 """Each component of ours, and the fragment that draws it."""
@@ -182,27 +186,16 @@ def _costs(bill: Bill) -> dict[str, str]:
 
 
 def _query(desk: Desk) -> None:
-    bill = make_bill(desk.trip)
-    left, right = st.columns([12, 1], vertical_alignment="top")
+    checklist = checklist_of(desk.trip, desk.feedback)
+    left, right = st.columns([11, 2], vertical_alignment="top")
     with left:
-        st.html(query_html(desk.itinerary, desk.feedback, bill))
-    with right, st.popover("Bill", width="stretch"):
-        st.dataframe(
-            [
-                {
-                    "What": line.what,
-                    "Unit price": line.unit_price,
-                    "Units": line.units,
-                    "of": line.unit,
-                    line.currency: line.amount,
-                    "Note": line.note,
-                    "From": line.source,
-                }
-                for line in bill.lines
-            ],
-            hide_index=True,
-            width=640,
-        )
+        st.html(query_html(desk.itinerary, checklist, make_bill(desk.trip)))
+    with right, st.container(key="query-drawers"):
+        met = f"{checklist.passed}/{len(checklist.items)}"
+        if st.button(f"Checklist {met}", key="checklist-open", icon=":material/checklist:", width="stretch"):
+            show_checklist(desk)
+        if st.button("Bill", key="bill-open", icon=":material/receipt_long:", width="stretch"):
+            show_bill(desk)
 
 
 @st.dialog("Submit this round", width="medium")
@@ -353,6 +346,7 @@ def show() -> None:
     _banner(desk)
     if desk.plan.can_edit:
         keep_presence(person.id, desk.plan.annotation_id)
+    warn_if_unsolvable(desk)
     _query(desk)
     main, side = st.columns([0.72, 0.28], gap="small")
     with main:

@@ -20,7 +20,7 @@ def _register(name: str, *scripts: str) -> Any:
 
 
 _BAR = _register("bar", "ledger.js", "bar.js")
-_SIDE = _register("side", "ledger.js", "text_field.js", "evidence.js", "side.js")
+_SIDE = _register("side", "ledger.js", "text_field.js", "evidence.js", "findings.js", "what_if.js", "side.js")
 _RATIONALE = _register("rationale", "ledger.js", "text_field.js", "rationale.js")
 _REVIEW_SIDE = _register("review_side", "ledger.js", "text_field.js", "evidence.js", "review_side.js")
 _DECISION = _register("decision", "ledger.js", "decision.js")

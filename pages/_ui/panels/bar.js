@@ -49,6 +49,9 @@ export default function ({ data, parentElement, setStateValue }) {
     el("div", { class: "sub" }, data.sub, data.warning ? el("span", { class: "warn" }, ` · ${data.warning}`) : null)]);
   patch(S, "days", [data.days, data.day], () => data.days.map((day) => dayButton(S, day, data.day)));
   patch(S, "scores", data.scores, () => data.scores.map(tile));
+  patch(S, "more", data.others.map((o) => [o.name, o.value]), () => data.others.map((o) => el("span", { title: o.why }, `${o.name} `, el("b", { "data-score": o.name }, o.value === null ? "–" : o.value.toFixed(2)))));
+  patch(S, "others", data.others, () => el("table", {}, data.others.map((o) => el("tr", {}, el("th", { scope: "row" }, o.name), el("td", {}, o.value === null ? "–" : o.value.toFixed(2)),
+    el("td", { class: o.delta > 0 ? "up" : "dn" }, o.delta ? signed(o.delta) : ""), el("td", {}, o.value === null ? o.why : o.coverage)))));
   patch(S, "saved", data.saved, () => el("span", { class: data.saved.problem ? "problem" : "" }, data.saved.problem || data.saved.text));
   patch(S, "do", [data.can_undo, data.can_redo, data.can_submit, data.submit_label], () => [
     el("button", { type: "button", class: "btn", disabled: !data.can_undo, title: "Undo (Ctrl+Z)", "data-key": "undo", onclick: () => sendCommand(S, "undo") }, "Undo"),
