@@ -100,6 +100,7 @@ SCREENS: dict[str, frozenset[Role]] = {
     "annotate": frozenset({_A}),
     "review": frozenset({_E}),
     "review-plan": frozenset({_E}),
+    "adjudicate": frozenset({_E}),
     "assign": frozenset({_L}),
     "import": frozenset({_L}),
     "release": frozenset({_L}),

@@ -29,6 +29,7 @@ _SCREENS = (
     ("Annotate", "annotators/annotate_plan.py", "annotate", "Annotate a plan", "edit_calendar"),
     ("Review", "experts/review_queue.py", "review", "Review queue", "rate_review"),
     ("Review", "experts/review_plan.py", REVIEW_PLAN, "Review a plan", "fact_check"),
+    ("Review", "experts/adjudicate.py", "adjudicate", "Adjudicate", "merge"),
     ("Lead", "leads/assign_work.py", "assign", "Assign work", "assignment_ind"),
     ("Lead", "leads/import_data.py", "import", "Import data", "upload_file"),
     ("Lead", "leads/release_gold.py", "release", "Release gold", "workspace_premium"),

@@ -19,12 +19,12 @@ from pages._ui.guideline import show_guideline
 from pages._ui.history_drawer import show_history
 from pages._ui.page_head import SECTION_STYLE, count, plain, section
 from pages._ui.panels import plan_bar, review_decision, review_side
-from pages._ui.query_strip import query_html
 from pages._ui.review_data import decision, review_bar, side, since_words
 from pages._ui.review_desk import ReviewDesk, open_review_desk, take_review_entries
 from pages._ui.review_line import neighbours, reviewable, waiting_html
 from pages._ui.screens import REVIEW
 from pages._ui.session import EXPERT, Key, recall, remember, require_role
+from pages._ui.submitted_plan import query_line
 
 QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 COMPONENTS = ("review_bar", "review_board", "review_side", "review_decision")
@@ -186,7 +186,7 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
             f"[Back to the plan as it stands](/review-plan?plan={desk.plan.annotation_id})",
             icon=":material/history:",
         )
-    st.html(query_html(desk.itinerary, desk.feedback, make_bill(desk.trip)))
+    st.html(query_line(desk.itinerary))
     waiting, main, beside = st.columns([0.15, 0.59, 0.26], gap="small")
     with waiting, st.container(key="waiting"):
         kept = {key: one for key, one in st.query_params.items() if key in ("state", "find", "mine")}
