@@ -11,7 +11,7 @@ from db import batches, plans, reports, reviews
 from db.events import history_of
 from db.leases import hold
 from db.models import Annotation, Skeleton
-from db.pool import NothingNext
+from db.pool import NothingNext, count_free
 from db.session import open_session
 from tests.db.world import (
     NINE,
@@ -64,7 +64,9 @@ def test_a_query_goes_to_as_many_annotators_as_its_batch_wants(database_url):
     with open_session(write=True, url=database_url) as session:
         office, queries = an_office_with_queries(session, 1)
         batches.make_batch(session, office.leela.id, "Twice", query_ids=queries, overlap=2)
+        assert count_free(session, office.ekta) == 1
         assert take(session, office.asha) == take(session, office.binod) == queries[0]
+        assert count_free(session, office.ekta) == 0
         third = plans.next_plan(session, office.ekta.id, at=NINE)
         again = plans.next_plan(session, office.asha.id, at=NINE)
         (view,) = batches.list_batches(session)

@@ -192,6 +192,7 @@ def test_a_training_plan_is_compared_with_gold_once_it_is_handed_in(database_url
     edit(database_url, office.binod, theirs, an_edit(("d1.s1", "end", 888), client="t", seq=2, base_rev=rev))
     with open_session(write=True, url=database_url) as session:
         plans.submit(session, office.binod.id, theirs, at=later(40))
+        assert reviews.queue(session) == []
         pair = calibration.compare_with_gold(session, office.binod.id, theirs)
         with pytest.raises(NotAllowedError):
             calibration.compare_with_gold(session, office.asha.id, theirs)
