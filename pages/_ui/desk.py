@@ -204,6 +204,12 @@ def open_findings(desk: Desk) -> list[Finding]:
     return [f for f in _wanting(desk) if not is_quoted(desk, f)]
 
 
+def in_order_of_work(findings: Iterable[Finding]) -> list[Finding]:
+    """Findings by what to do next, worst first inside; missing times after the times that are wrong."""
+    steps = list(Mend)
+    return sorted(findings, key=lambda f: (steps.index(rule_of(f.code).mend), f.code == MISSING_TIME))
+
+
 def _wanting(desk: Desk) -> list[Finding]:
     return [
         f
@@ -377,7 +383,7 @@ def _previous_finding(desk: Desk, value: Any, client: str) -> None:
 
 def _step_to_finding(desk: Desk, step: int) -> None:
     rows: list[str] = []
-    for finding in open_findings(desk):
+    for finding in in_order_of_work(open_findings(desk)):
         rows.extend(row for row in finding.rows[:1] if row not in rows)
     if not rows:
         return

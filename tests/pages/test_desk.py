@@ -163,3 +163,16 @@ def test_the_next_finding_goes_round_and_the_previous_one_back(desk: Desk) -> No
     assert desk.selected == rows[0]
     desks.take_entries(desk, [], [a_command(desk, 4, "previous_finding")])
     assert desk.selected == rows[-1]
+
+
+def test_the_last_edit_names_what_it_opened_and_closed(desk: Desk) -> None:
+    assert desk.moved is None
+    times = [("d1.s1", "start", 600), ("d1.s1", "end", 780), ("d1.s2", "start", 750), ("d1.s2", "end", 810)]
+    cells = [{"row": row, "field": field, "value": value} for row, field, value in times]
+    desks.take_entries(desk, [an_op(desk, 1, None, cells=cells)], [])
+    assert desk.moved is not None
+    assert [(f.code, f.rows) for f in desk.moved.opened] == [("TIM001", ("d1.s1", "d1.s2"))]
+    desks.take_entries(desk, [an_op(desk, 2, 790, row="d1.s2")], [])
+    assert [f.code for f in desk.moved.closed] == ["TIM001"]
+    desks.take_entries(desk, [an_op(desk, 3, 795, row="d1.s2")], [])
+    assert (desk.moved.opened, desk.moved.closed) == ((), ())
