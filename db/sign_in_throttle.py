@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from sqlalchemy import delete
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from annotate.errors import ThrottledError
@@ -42,9 +43,9 @@ def wait_s(failures: int, limit: Limit) -> int:
 def count_try(session: Session, account: str, address: str, at: datetime) -> None:
     """Count a try as failed until it turns out right. Raises ThrottledError, and counts nothing, if it is too soon."""
     forget_old(session, at)
-    rows = {limit: _row(session, _key(limit, named)) for limit, named in _both(account, address)}
+    rows = {limit: _locked(session, _key(limit, named), at) for limit, named in _both(account, address)}
     left = max(
-        (row.last_at + timedelta(seconds=wait_s(row.failures, limit)) - at).total_seconds() if row else 0.0
+        (row.last_at + timedelta(seconds=wait_s(row.failures, limit)) - at).total_seconds()
         for limit, row in rows.items()
     )
     if left > 0:
@@ -52,12 +53,8 @@ def count_try(session: Session, account: str, address: str, at: datetime) -> Non
             "Too many wrong passwords for this account or from this address",
             todo=f"Wait {_in_words(left)}, then try again; or ask a lead for a new link.",
         )
-    for limit, named in _both(account, address):
-        row = rows[limit]
-        if row is None:
-            session.add(FailedSignIn(key=_key(limit, named), failures=1, last_at=at))
-        else:
-            row.failures, row.last_at = row.failures + 1, at
+    for row in rows.values():
+        row.failures, row.last_at = row.failures + 1, at
     session.flush()
 
 
@@ -84,6 +81,13 @@ def forget_old(session: Session, at: datetime) -> None:
 
 def _both(account: str, address: str) -> tuple[tuple[Limit, str], ...]:
     return (ACCOUNT, account), (ADDRESS, address)
+
+
+def _locked(session: Session, key: str, at: datetime) -> FailedSignIn:
+    """The count of a key, made if there is none; two first tries at once wait for each other."""
+    insert = (sqlite if session.get_bind().dialect.name == "sqlite" else postgresql).insert(FailedSignIn)
+    session.execute(insert.values(key=key, failures=0, last_at=at).on_conflict_do_nothing())
+    return session.get_one(FailedSignIn, key, with_for_update=True, populate_existing=True)
 
 
 def _row(session: Session, key: str) -> FailedSignIn | None:

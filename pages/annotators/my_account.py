@@ -33,7 +33,7 @@ def _password(person: Person, here: Signed) -> None:
         has_one = accounts.has_password(session, person.id)
     if not has_one:
         st.info(
-            "You sign in without a password. A lead can make you a link to set one.",
+            "This account has no password. Demo users need none; for an invited account a lead makes a link that sets one.",
             icon=":material/key_off:",
         )
         return
@@ -91,7 +91,7 @@ def _sign_ins(person: Person, here: Signed) -> None:
 
 
 def _sign_in(person: Person, one: SignInView, *, is_here: bool) -> None:
-    said_at, seen_at, button_at = st.columns([3, 3, 1], vertical_alignment="center")
+    said_at, seen_at, button_at = st.columns([2.5, 4.5, 1.2], vertical_alignment="center")
     said_at.write(f"**{plain(_in_words(one.agent))}**{' · this browser' if is_here else ''}")
     seen_at.caption(
         plain(

@@ -1,5 +1,6 @@
 """Sign-ins hold, end and wait as they should."""
 
+import threading
 from datetime import timedelta
 
 import pytest
@@ -177,3 +178,23 @@ def test_when_a_browser_was_last_seen_is_kept(database_url):
         assert (seen.created_at, seen.seen_at, seen.address, seen.agent) == (
             NINE, later(30), "192.0.2.1", "Firefox on Linux",
         )  # fmt: skip
+
+
+def test_many_first_tries_at_once_are_each_counted(database_url):
+    failures = []
+
+    def guess():
+        try:
+            with open_session(write=True, url=database_url) as session:
+                count_try(session, "A01", HERE.address, NINE)
+        except ThrottledError as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=guess) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    with open_session(write=False, url=database_url) as session:
+        assert {row.failures for row in session.scalars(select(FailedSignIn))} == {5}
+    assert len(failures) == 3
