@@ -1,5 +1,6 @@
 """The history of a plan in a drawer: what happened, who and when, each round with links to look at it and compare it."""
 
+from html import escape
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -50,7 +51,9 @@ def show_history(person: Person, annotation_id: int, address: str | None = "revi
         return
     st.html(SECTION_STYLE)
     section("Rounds", "each frozen as it was; nothing is deleted")
-    st.markdown("\n".join(_rounds(versions, annotation_id, address)) or "No round was submitted yet.")
+    st.html(
+        f"<ul style='margin:0;padding-left:1.2em'>{''.join(_rounds(versions, annotation_id, address))}</ul>"
+    )
     if lineage:
         sources = {(one.annotation_id, one.annotator.label, one.round) for one in lineage}
         section("Made of", f"{len(lineage)} rows")
@@ -66,22 +69,26 @@ def show_history(person: Person, annotation_id: int, address: str | None = "revi
 
 
 def _rounds(versions: tuple[Version, ...], annotation_id: int, address: str | None) -> list[str]:
+    """HTML of each version with its links; every text is escaped."""
     said = []
     for number, version in enumerate(versions):
-        by = f" by {plain(version.by.label)}, {when(version.at)}" if version.by else ", as it stands now"
+        by = f" by {version.by.label}, {when(version.at)}" if version.by else ", as it stands now"
         links = []
         if address is not None and version.submission_id is not None:
-            links.append(f"[look at it]({_link(address, annotation_id, version.submission_id, None)})")
+            links.append(_link(address, annotation_id, version.submission_id, None, "look at it"))
         for earlier in versions[:number] if address is not None else ():
-            link = _link(address or "", annotation_id, version.submission_id, earlier.submission_id)
-            links.append(f"[compare with {plain(earlier.label)}]({link})")
-        said.append(f"- **{plain(version.label)}**{by} {' · '.join(links)}")
+            words = f"compare with {earlier.label}"
+            links.append(
+                _link(address or "", annotation_id, version.submission_id, earlier.submission_id, words)
+            )
+        said.append(f"<li><b>{escape(version.label)}</b>{escape(by)} {' · '.join(links)}</li>")
     return said
 
 
-def _link(address: str, annotation_id: int, shown: int | None, against: int | None) -> str:
+def _link(address: str, annotation_id: int, shown: int | None, against: int | None, words: str) -> str:
     parts = {"plan": annotation_id, "round": shown, "against": against}
-    return f"/{address}?" + urlencode({name: value for name, value in parts.items() if value is not None})
+    asked = urlencode({name: value for name, value in parts.items() if value is not None})
+    return f'<a style="color:inherit" target="_self" href="/{address}?{escape(asked)}">{escape(words)}</a>'
 
 
 def _line(line: HistoryLine) -> str:

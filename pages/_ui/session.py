@@ -32,6 +32,7 @@ class Key(StrEnum):
     NEW_LINK = "new_access_link"
     DESK = "desk"
     REVIEW = "review_desk"
+    RETURNED = "said_of_the_plan"
     NEIGHBOURS = "neighbouring_plans"
     SIMPLE_MODE = "simple"
     TAB = "browser_tab"

@@ -20,19 +20,24 @@ from pages._ui.checklist_drawer import show_checklist
 from pages._ui.confirm_guidelines import guidelines_confirmed
 from pages._ui.day_board import day_board
 from pages._ui.desk import Desk
+from pages._ui.difference_data import mark_corrections
 from pages._ui.guideline import show_guideline
+from pages._ui.history_drawer import show_history
 from pages._ui.next_work import offer_next, offer_skip
 from pages._ui.page_head import count
 from pages._ui.panel_data import bar_data, rationale_data, rationale_shown, saved_words, side_data
-from pages._ui.panels import plan_bar, plan_rationale, plan_side
+from pages._ui.panels import plan_bar, plan_rationale, plan_returned, plan_side
 from pages._ui.presence import keep_presence
 from pages._ui.query_strip import query_html
+from pages._ui.returned import COMMANDS, returned_data, returned_of
 from pages._ui.screens import MY_PLANS
 from pages._ui.session import ANNOTATOR, Key, is_still_signed_in, recall, remember, require_role
 from pages._ui.simple_day import simple_day
 from pages._ui.unsolvable import warn_if_unsolvable
 
-COMPONENTS = {"plan_bar": "bar", "day_board": "board", "plan_side": "side", "plan_rationale": "rationale"}
+COMPONENTS = {
+    "plan_bar": "bar", "day_board": "board", "plan_returned": "side", "plan_side": "side", "plan_rationale": "rationale",
+}  # fmt: skip
 """Each component of ours, and the fragment that draws it."""
 STYLE = """<style>
 [data-testid="stMainBlockContainer"]{padding:3.6rem 1.25rem 2rem;max-width:1680px}
@@ -78,7 +83,12 @@ def _take(component: str) -> bool:
     desk = _desk()
     before = dict(desk.acked)
     state = recall(component) or {}
-    desks.take_entries(desk, state.get("ops") or (), state.get("commands") or state.get("command") or ())
+    desks.take_entries(
+        desk,
+        state.get("ops") or (),
+        state.get("commands") or state.get("command") or (),
+        COMMANDS if component == "plan_returned" else None,
+    )
     return desk.acked != before or desk.problem is not None
 
 
@@ -103,7 +113,9 @@ def _on_entries(component: str) -> Callable[[], None]:
             if rationale_shown(desk) != rationale:
                 desk.undrawn.add("rationale")
         if desk.undrawn:
-            st.rerun([fragment for fragment in COMPONENTS.values() if fragment in desk.undrawn])
+            st.rerun(
+                [fragment for fragment in dict.fromkeys(COMPONENTS.values()) if fragment in desk.undrawn]
+            )
 
     return take
 
@@ -151,17 +163,18 @@ def _board() -> None:
     saved = (
         saved_words(desk.plan.saved_at, -(st.context.timezone_offset or 0)) if desk.plan.saved_at else None
     )
-    day_board(
-        board_data(desk, ghosts, costs, saved.removeprefix("saved ") if saved else None),
-        key="day_board",
-        on_entries=_on_entries("day_board"),
-    )
+    data = board_data(desk, ghosts, costs, saved.removeprefix("saved ") if saved else None)
+    mark_corrections(data, returned_of(desk).corrections)
+    day_board(data, key="day_board", on_entries=_on_entries("day_board"))
     desk.undrawn.discard("board")
 
 
 @st.fragment(key="side")
 def _side() -> None:
     desk = _desk()
+    said = returned_data(desk, returned_of(desk))
+    if said is not None:
+        plan_returned(said, key="plan_returned", on_entries=_on_entries("plan_returned"))
     plan_side(side_data(desk), key="plan_side", on_entries=_on_entries("plan_side"))
     desk.undrawn.discard("side")
 
@@ -362,6 +375,8 @@ def show() -> None:
                 key=Key.SIMPLE_MODE,
                 bind="query-params",
             )
+            if st.button("History", icon=":material/history:", type="tertiary", key="history"):
+                show_history(person, desk.plan.annotation_id, None)
             offer_skip(desk)
     with side, st.container(key="side"):
         _side()

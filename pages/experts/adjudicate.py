@@ -10,7 +10,7 @@ from annotate.plan import Leg, Stop
 from db.adjudications import Candidate, adjudicate, candidates, overlaps
 from db.people import Person
 from db.session import open_session
-from pages._ui.adjudication_axis import STYLE, apart_words, axis_html, span_of
+from pages._ui.adjudication_axis import STYLE, apart_words, axis_html, hours_html, span_of
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, plain, section
 from pages._ui.screens import ADJUDICATE, REVIEW
@@ -100,7 +100,7 @@ def _row(query_id: int, pair: list[Candidate], apart: RowDisagreement, span: tup
     place, axis, choice = st.columns([0.3, 0.45, 0.25], vertical_alignment="center")
     mark = "" if (apart.apart_min or 0) < LARGE_MIN else " :orange-badge[apart]"
     place.markdown(f"**{plain(name)}**{mark}  \n:small[{plain(apart_words(apart))}]")
-    axis.html(STYLE + axis_html(day, apart.row, versions, ids.index(taken) if taken in ids else 0, span))
+    axis.html(axis_html(day, apart.row, versions, ids.index(taken) if taken in ids else 0, span))
     with choice:
         st.radio(
             f"Take {name} from",
@@ -214,6 +214,8 @@ def _query(person: Person, query_id: int) -> None:
                 args=(query_id, [row.row for row in rows], one.annotation_id),
                 width="stretch",
             )
+        _, hours, _ = st.columns([0.3, 0.45, 0.25])
+        hours.html(STYLE + hours_html(span_of(versions, day.number)))
         for row in rows:
             _row(query_id, pair, row, span_of(versions, day.number))
     _rationale(query_id, pair)

@@ -22,7 +22,7 @@ from pages._ui.panels import plan_bar, review_decision, review_side
 from pages._ui.review_data import decision, review_bar, side, since_words
 from pages._ui.review_desk import ReviewDesk, open_review_desk, take_review_entries
 from pages._ui.review_line import neighbours, reviewable, waiting_html
-from pages._ui.screens import REVIEW
+from pages._ui.screens import REVIEW, REVIEW_PLAN
 from pages._ui.session import EXPERT, Key, recall, remember, require_role
 from pages._ui.submitted_plan import query_line
 
@@ -181,10 +181,13 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
     )
     if desk.asked != (None, None):
         against = f" compared with {desk.found.before.label}" if desk.found else ""
-        st.info(
-            f"You look at {desk.shown.label}{against}. "
-            f"[Back to the plan as it stands](/review-plan?plan={desk.plan.annotation_id})",
-            icon=":material/history:",
+        words, back = st.columns([5, 1.4], vertical_alignment="center")
+        words.info(f"You look at {desk.shown.label}{against}.", icon=":material/history:")
+        back.page_link(
+            REVIEW_PLAN,
+            label="The plan as it stands",
+            icon=":material/arrow_back:",
+            query_params={"plan": str(desk.plan.annotation_id)},
         )
     st.html(query_line(desk.itinerary))
     waiting, main, beside = st.columns([0.15, 0.59, 0.26], gap="small")
@@ -221,7 +224,12 @@ def show() -> None:
             else "Nothing waits for you. A plan appears as soon as its annotator submits it."
         )
         if mine:
-            st.markdown(f"[Open the oldest](/review-plan?plan={mine[0].annotation_id})")
+            st.page_link(
+                REVIEW_PLAN,
+                label="Open the oldest",
+                icon=":material/rate_review:",
+                query_params={"plan": str(mine[0].annotation_id)},
+            )
         st.page_link(REVIEW, label="Review queue", icon=":material/list_alt:")
         return
     try:

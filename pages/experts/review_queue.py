@@ -1,5 +1,6 @@
 """Review queue: what waits for an expert, oldest first, with filters that the address keeps."""
 
+from html import escape
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -19,7 +20,7 @@ from pages._ui.session import EXPERT, require_role
 
 QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 SCORES = ("bas", "cats", "tdas")
-VIEWS = {
+VIEWS: dict[str, dict[str, str]] = {
     "Everything": {},
     "For me to review": {"mine": "true"},
     "New submissions": {"state": "submitted", "mine": "true"},
@@ -65,10 +66,14 @@ def _queue(person: Person) -> None:
             "Nothing waits. A plan appears here as soon as its annotator submits it.", icon=":material/inbox:"
         )
         return
-    st.markdown(
-        " · ".join(
-            f"[{name}](/review{'?' + urlencode(parts) if parts else ''})" for name, parts in VIEWS.items()
+    st.html(
+        '<p style="font-size:.9rem;margin:0">'
+        + " · ".join(
+            f'<a style="color:inherit" target="_self" href="/review{escape("?" + urlencode(parts) if parts else "")}">'
+            f"{escape(name)}</a>"
+            for name, parts in VIEWS.items()
         )
+        + "</p>"
     )
     chosen, kept = _chosen(items, twice, person)
     section(count(len(chosen), "plan"), f"of {len(items)}")

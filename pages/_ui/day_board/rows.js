@@ -335,6 +335,11 @@ function drawTimes(board, view) {
   view.range.title = sentence;
   view.stay.title = sentence;
   view.stay.className = view.range.className.replace("range", "stay");
+  const { was } = row;
+  if (was && stay !== null && was.start_min !== null && was.end_min !== null) {
+    const longer = stay - (was.end_min - was.start_min);
+    if (longer) view.stay.append(element("small", "longer", (longer > 0 ? "+" : "−") + Math.abs(longer) + " min"));
+  }
   drawGapText(board, view);
   if (isDragged) {
     const rows = board.data.rows;

@@ -22,7 +22,10 @@ def _register(name: str, *scripts: str) -> Any:
 _BAR = _register("bar", "ledger.js", "bar.js")
 _SIDE = _register("side", "ledger.js", "text_field.js", "evidence.js", "findings.js", "what_if.js", "side.js")
 _RATIONALE = _register("rationale", "ledger.js", "text_field.js", "rationale.js")
-_REVIEW_SIDE = _register("review_side", "ledger.js", "text_field.js", "evidence.js", "review_side.js")
+_REVIEW_SIDE = _register(
+    "review_side", "ledger.js", "text_field.js", "evidence.js", "said.js", "review_side.js"
+)
+_RETURNED = _register("returned", "ledger.js", "said.js", "returned.js")
 _DECISION = _register("decision", "ledger.js", "decision.js")
 
 
@@ -44,6 +47,11 @@ def plan_rationale(data: dict[str, Any], *, key: str, on_entries: Callable[[], N
 def review_side(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:
     """Flags, comments, findings and evidence beside a submission; the keys that walk through what changed."""
     _mount(_REVIEW_SIDE, data, key, on_entries)
+
+
+def plan_returned(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:
+    """Flags, comments and corrections of a plan that came back to its annotator."""
+    _mount(_RETURNED, data, key, on_entries)
 
 
 def review_decision(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:

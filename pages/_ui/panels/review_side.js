@@ -5,30 +5,6 @@ const INSTANCES = new WeakMap();
 const ICON = { hard: ["!", "Hard constraint"], common: ["!", "Consistency"], advice: ["?", "Advice, wants a remark"], report: ["i", "Figure"] };
 const KEYS = { j: "next_change", k: "previous_change", n: "next_submission", h: "history" };
 
-const go = (S, row, words) => (row ? el("button", { type: "button", class: "link", onclick: () => sendCommand(S, "go", row) }, words) : el("span", { class: "muted" }, words));
-
-/** A line to type in that sends itself with Enter. What is typed stays while the panel is drawn anew. */
-function line(S, key, { label, placeholder, send, value = "" }) {
-  S.drafts ??= new Map();
-  const field = el("textarea", { rows: 1, "aria-label": label, placeholder, maxlength: 2000, "data-key": key });
-  field.value = S.drafts.get(key) ?? value;
-  field.oninput = () => S.drafts.set(key, field.value);
-  const act = () => {
-    const text = field.value.trim();
-    if (!text) return field.focus();
-    S.drafts.delete(key);
-    field.value = "";
-    field.blur();
-    send(text);
-  };
-  field.onkeydown = (e) => {
-    e.stopPropagation();
-    if (e.key === "Enter" && !e.shiftKey) { e.preventDefault(); act(); }
-    if (e.key === "Escape") field.blur();
-  };
-  return { field, act };
-}
-
 function answer(S, flag, state, words) {
   const key = `flag-${flag.id}-${state}`;
   const form = line(S, key, { label: words, placeholder: "Why?", send: (text) => sendCommand(S, "answer_flag", { flag: flag.id, state, text }) });
@@ -39,7 +15,7 @@ function answer(S, flag, state, words) {
 
 function flagItem(S, f) {
   return el("li", { class: `said${f.row && f.row === S.call.data.selected ? " here" : ""}`, "data-flag": f.id },
-    el("div", { class: "top" }, go(S, f.row, f.where), el("b", {}, f.kind), el("span", { class: `tag ${f.state}` }, f.state)),
+    el("div", { class: "top" }, goTo(S, f.row, f.where), el("b", {}, f.kind), el("span", { class: `tag ${f.state}` }, f.state)),
     el("p", {}, f.text), el("small", {}, f.by),
     f.answer ? el("p", { class: "answer" }, f.answer) : null, f.fix ? el("p", { class: "answer fix" }, f.fix) : null,
     el("div", { class: "acts" }, f.acts.map(([state, words]) => answer(S, f, state, words))));
@@ -59,7 +35,7 @@ function flagForm(S, data) {
 function threadItem(S, t) {
   const form = line(S, `thread-${t.id}`, { label: "Answer", placeholder: "Answer", send: (text) => sendCommand(S, "comment", { row: t.row, text, thread: t.id }) });
   return el("li", { class: `said${t.row && t.row === S.call.data.selected ? " here" : ""}`, "data-thread": t.id },
-    el("div", { class: "top" }, go(S, t.row, t.where), t.resolved ? el("span", { class: "tag fixed" }, "resolved") : null),
+    el("div", { class: "top" }, goTo(S, t.row, t.where), t.resolved ? el("span", { class: "tag fixed" }, "resolved") : null),
     t.comments.map((c) => el("p", {}, c.text, el("small", {}, c.by))),
     el("div", { class: "say" }, form.field, t.can_resolve ? el("button", { type: "button", class: "btn", "data-key": `resolve-${t.id}`, onclick: () => sendCommand(S, "resolve_thread", { thread: t.id }) }, "Resolve") : null));
 }
@@ -78,7 +54,7 @@ function findingItem(S, f) {
     el("span", { class: "icon", title: word, "aria-label": word }, sign),
     el("div", {}, f.is_new ? el("span", { class: "tag open" }, "new") : null, f.settled ? el("span", { class: "tag fixed" }, f.settled) : null, ` ${f.message}`,
       f.note ? el("small", {}, f.note) : null,
-      el("span", { class: "links" }, go(S, f.rows[0], f.where), " · ", el("button", { type: "button", class: "link", title: f.code, onclick: () => sendCommand(S, "why", f.code) }, "why?")),
+      el("span", { class: "links" }, goTo(S, f.rows[0], f.where), " · ", el("button", { type: "button", class: "link", title: f.code, onclick: () => sendCommand(S, "why", f.code) }, "why?")),
       form ? el("details", { class: "inline" }, el("summary", { "data-key": `waive-${f.code}-${f.rows}-fold` }, "waive"), el("div", { class: "say" }, form.field, el("button", { type: "button", class: "btn", onclick: form.act }, "Waive"))) : null));
 }
 
