@@ -176,7 +176,9 @@ def _first_review(desk: ReviewDesk, data: dict[str, Any]) -> None:
         data["words"] = "The person who annotated a plan never reviews it."
         return
     if desk.held_by is not None and desk.held_by.id != desk.person.id:
-        data["words"] = f"{desk.held_by.label} has this submission open. Take it over only if they agreed."
+        data["words"] = (
+            f"{desk.held_by.label} has this submission open. It can be taken over when nothing was heard of them for 5 min."
+        )
         data["begin"] = "Take it over"
         return
     if desk.plan_state is State.SUBMITTED:

@@ -9,7 +9,7 @@ from db.people import Person
 from db.session import open_session
 from pages._ui.link_table import Cell, Column, Row, Tone, link_table
 from pages._ui.page_head import count, page_head, section, when
-from pages._ui.screens import ANNOTATE, REVIEW
+from pages._ui.screens import ANNOTATE, REVIEW_PLAN
 from pages._ui.session import ANNOTATOR, ANY_ROLE, EXPERT, require_role
 
 COLUMNS = (
@@ -32,15 +32,15 @@ def _leads_to(person: Person, notice: NoticeView) -> dict[str, str] | None:
     if notice.kind is NoticeKind.TAKEN_AWAY:
         return None
     place = {"plan": str(notice.annotation_id)}
-    if notice.is_own and ANNOTATOR in person.roles:
-        day = {"day": str(notice.day)} if notice.day else {}
-        return place | day | ({"row": notice.row} if notice.row else {})
-    return place if EXPERT in person.roles and not notice.is_own else None
+    if (ANNOTATOR if notice.is_own else EXPERT) not in person.roles:
+        return None
+    day = {"day": str(notice.day)} if notice.day else {}
+    return place | day | ({"row": notice.row} if notice.row else {})
 
 
 def _row(person: Person, notice: NoticeView) -> Row:
     place = _leads_to(person, notice)
-    screen = "annotate" if notice.is_own else "review"
+    screen = "annotate" if notice.is_own else "review-plan"
     cells = [
         Cell(notice.kind.value, tone="mute" if notice.is_read else TONES.get(notice.kind, ""), chip=True),
         Cell(
@@ -67,7 +67,7 @@ def _open(person: Person, notice: NoticeView) -> None:
     place = _leads_to(person, notice)
     if place is None:
         st.rerun()
-    st.switch_page(ANNOTATE if notice.is_own else REVIEW, query_params=place)
+    st.switch_page(ANNOTATE if notice.is_own else REVIEW_PLAN, query_params=place)
 
 
 def show() -> None:

@@ -1,7 +1,6 @@
 """Review a plan: what changed since the last round, flags and comments on rows, corrections, and the decision."""
 
 from collections.abc import Callable
-from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -19,6 +18,7 @@ from pages._ui.guideline import show_guideline
 from pages._ui.history_drawer import show_history
 from pages._ui.page_head import SECTION_STYLE, count, plain, section
 from pages._ui.panels import plan_bar, review_decision, review_side
+from pages._ui.presence import keep_presence
 from pages._ui.review_data import decision, review_bar, side, since_words
 from pages._ui.review_desk import ReviewDesk, open_review_desk, take_review_entries
 from pages._ui.review_line import neighbours, reviewable, waiting_html
@@ -104,8 +104,7 @@ def _carry_out(desk: ReviewDesk, following: int | None) -> None:
         if target is None:
             st.toast("Nothing else waits for you.", icon=":material/inbox:")
             return
-        kept = {key: one for key, one in st.query_params.items() if key in ("state", "find", "mine")}
-        st.query_params.from_dict({"plan": str(target), **kept})
+        st.query_params.from_dict({"plan": str(target)})
         st.rerun()
     elif name == "why":
         show_guideline(str(value))
@@ -179,6 +178,8 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
         key="review_bar",
         on_entries=_take("review_bar"),
     )
+    if desk.plan.state is State.IN_REVIEW and desk.held_by == desk.person:
+        keep_presence(desk.person.id, desk.plan.annotation_id)
     if desk.asked != (None, None):
         against = f" compared with {desk.found.before.label}" if desk.found else ""
         words, back = st.columns([5, 1.4], vertical_alignment="center")
@@ -192,9 +193,7 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
     st.html(query_line(desk.itinerary))
     waiting, main, beside = st.columns([0.15, 0.59, 0.26], gap="small")
     with waiting, st.container(key="waiting"):
-        kept = {key: one for key, one in st.query_params.items() if key in ("state", "find", "mine")}
-        query = f"&{urlencode(kept)}" if kept else ""
-        st.html(waiting_html(reviewable(items, desk.person), desk.plan.annotation_id, query))
+        st.html(waiting_html(reviewable(items, desk.person), desk.plan.annotation_id))
         st.page_link(REVIEW, label="Review queue", icon=":material/arrow_back:")
         if st.button("History", icon=":material/history:", key="history", width="stretch"):
             show_history(desk.person, desk.plan.annotation_id)

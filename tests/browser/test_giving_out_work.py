@@ -6,12 +6,12 @@ from playwright.sync_api import Page, expect
 
 from annotate.permissions import Role
 from annotate.workflow import State
-from db import batches, plans
+from db import batches, plans, reviews
 from db.leases import held_by
 from db.people import add_person, list_people
 from db.queries import queries_to_give
 from db.session import open_session
-from tests.browser.annotating import ANNOTATOR, LEAD, SLOW_MS, give_plan, open_plan
+from tests.browser.annotating import ANNOTATOR, EXPERT, LEAD, SECOND_EXPERT, SLOW_MS, give_plan, open_plan
 from tests.browser.server import Server
 from tests.browser.steps import settle, sign_in
 
@@ -86,3 +86,20 @@ def test_who_has_not_confirmed_the_guidelines_is_asked_before_a_plan_opens(
     page.locator(".st-key-confirm-guidelines button").click()
     expect(page.locator("section.board")).to_be_visible(timeout=SLOW_MS)
     assert state_of(server, plan, "Nila Newcomer") is State.IN_PROGRESS
+
+
+def test_an_expert_holds_a_review_and_another_cannot_take_it_over_meanwhile(
+    page: Page, server: Server
+) -> None:
+    with open_session(write=False, url=server.database_url) as session:
+        plan = next(one.annotation_id for one in reviews.queue(session) if one.state is State.IN_REVIEW)
+    sign_in(page, server, f"/review-plan?plan={plan}", name=EXPERT)
+    page.get_by_role("button", name="Take it over").click()  # nothing was heard of the demo's expert for long
+    expect(page.get_by_role("button", name="Take it over")).to_have_count(0, timeout=SLOW_MS)
+    with open_session(write=False, url=server.database_url) as session:
+        holding = held_by(session, plan)
+    assert holding is not None and holding.holder.name == EXPERT
+    page.context.clear_cookies()
+    sign_in(page, server, f"/review-plan?plan={plan}", name=SECOND_EXPERT)
+    page.get_by_role("button", name="Take it over").click()
+    expect(page.get_by_text(re.compile("has had it open since")).first).to_be_visible(timeout=SLOW_MS)
