@@ -26,6 +26,7 @@ from db.people import list_people
 from db.session import open_session
 from helpers.remarks import offered_rationale, offered_remarks
 from helpers.suggest import suggest_day
+from tests.browser.annotating import decide, decision_bar
 from tests.browser.chromium import HOW_TO_GET_ONE, find_chromium
 from tests.browser.server import ROOT, Server
 from tests.browser.steps import settle, sign_in
@@ -189,16 +190,16 @@ class Tour:
         plans.apply_edits(session, person_id, self.plan, [edit])
 
     def _review(self) -> None:
-        page = self._someone(f"/review?plan={self.plan}", EXPERT)
-        expect(page.locator(".st-key-approve button")).to_be_visible(timeout=SLOW_MS)
+        page = self._someone(f"/review-plan?plan={self.plan}", EXPERT)
+        expect(decision_bar(page)).to_be_visible(timeout=SLOW_MS)
         self._take(page, "review")
-        page.locator(".st-key-approve button").click()
-        expect(page.locator(".st-key-begin-final button")).to_be_visible(timeout=SLOW_MS)
+        decide(page, "retain as it is")
+        expect(decision_bar(page)).to_contain_text("You approved this plan", timeout=SLOW_MS)
         page.context.close()
-        page = self._someone(f"/review?plan={self.plan}", SECOND_EXPERT)
-        page.locator(".st-key-begin-final button").click()
-        page.locator(".st-key-make-gold button").click(timeout=SLOW_MS)
-        expect(page.locator(".st-key-decision")).to_contain_text("Gold", timeout=SLOW_MS)
+        page = self._someone(f"/review-plan?plan={self.plan}", SECOND_EXPERT)
+        decision_bar(page).locator('[data-key="begin"]').click(timeout=SLOW_MS)
+        decide(page, "gold")
+        expect(decision_bar(page)).to_contain_text("Gold: the plan is locked", timeout=SLOW_MS)
         page.context.close()
 
     def _release(self) -> None:

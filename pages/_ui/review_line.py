@@ -21,20 +21,20 @@ align-self:center;white-space:nowrap;opacity:.75}
 _TAGS = {State.IN_REVIEW: "open", State.APPROVED: "approved", State.FINAL_REVIEW: "final"}
 
 
-def waiting_html(items: list[QueueItem], current: int, query: str) -> str:
-    """HTML of the list; `query` is what the address says besides the plan, so that filters stay."""
-    lines = "".join(_line(item, item.annotation_id == current, query) for item in items)
+def waiting_html(items: list[QueueItem], current: int) -> str:
+    """HTML of the list, the open one marked."""
+    lines = "".join(_line(item, item.annotation_id == current) for item in items)
     return (
         f'{STYLE}<nav class="waiting" aria-label="Waiting submissions" style="--accent:#0b6e69">'
         f"<h2><span>Waiting · {len(items)}</span><span>oldest first</span></h2><ol>{lines}</ol></nav>"
     )
 
 
-def _line(item: QueueItem, is_current: bool, query: str) -> str:
+def _line(item: QueueItem, is_current: bool) -> str:
     tag = _TAGS.get(item.state) or ("new" if item.round == 1 else f"round {item.round}")
     here = ' aria-current="page"' if is_current else ""
     return (
-        f'<li><a href="review-plan?plan={item.annotation_id}{escape(query)}" target="_self"{here}>'
+        f'<li><a href="review-plan?plan={item.annotation_id}" target="_self"{here}>'
         f"<span>{escape(item.set_name)} {item.idx}<small>{escape(item.title)} · {escape(item.annotator.code)}</small>"
         f"</span><em>{escape(tag)}</em></a></li>"
     )

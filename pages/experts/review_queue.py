@@ -75,25 +75,23 @@ def _queue(person: Person) -> None:
         )
         + "</p>"
     )
-    chosen, kept = _chosen(items, twice, person)
+    chosen = _chosen(items, twice, person)
     section(count(len(chosen), "plan"), f"of {len(items)}")
     if not chosen:
         st.info("No plan fits these filters.", icon=":material/filter_alt_off:")
         return
     opened = link_table(
         [Column(name, number=name in NUMBERS, wrap=name in ("Trip", "Annotator")) for name in HEADINGS],
-        [_row(person, item, figures[item.annotation_id], twice, kept) for item in chosen],
+        [_row(person, item, figures[item.annotation_id], twice) for item in chosen],
         key="queue",
         name="Submissions",
     )
     if opened is not None:
-        st.switch_page(REVIEW_PLAN, query_params={"plan": opened, **kept})
+        st.switch_page(REVIEW_PLAN, query_params={"plan": opened})
 
 
-def _chosen(
-    items: list[QueueItem], twice: dict[tuple[str, int], Overlap], person: Person
-) -> tuple[list[QueueItem], dict[str, str]]:
-    """The submissions that the filters leave, and the filters as the address has them."""
+def _chosen(items: list[QueueItem], twice: dict[tuple[str, int], Overlap], person: Person) -> list[QueueItem]:
+    """The submissions that the filters leave."""
     state_at, word_at, mine_at = st.columns([3, 2, 1.4], vertical_alignment="bottom")
     with state_at:
         state = st.segmented_control(
@@ -119,15 +117,13 @@ def _chosen(
     with mine_at:
         only = st.checkbox("Only what I may review", key="mine", bind="query-params")
     words = find.casefold().split()
-    chosen = [
+    return [
         item
         for item in items
         if state in ("all", item.state.value)
         and all(word in _said(item, twice) for word in words)
         and not (only and item.annotator.id == person.id)
     ]
-    kept = {"state": str(state) if state != "all" else "", "find": find, "mine": "true" if only else ""}
-    return chosen, {name: value for name, value in kept.items() if value}
 
 
 def _said(item: QueueItem, twice: dict[tuple[str, int], Overlap]) -> str:
@@ -142,7 +138,6 @@ def _row(
     item: QueueItem,
     plan: PlanLine,
     twice: dict[tuple[str, int], Overlap],
-    kept: dict[str, str],
 ) -> Row:
     own = item.annotator.id == person.id
     held = "yours, for another expert" if own else f"with {item.held_by.code}" if item.held_by else ""
@@ -159,8 +154,7 @@ def _row(
         number_cell(plan.to_fix, "bad"),
         number_cell(plan.open_flags, "warn"),
     ]
-    address = urlencode({"plan": item.annotation_id, **kept})
-    return Row(str(item.annotation_id), f"review-plan?{address}", cells)
+    return Row(str(item.annotation_id), f"review-plan?plan={item.annotation_id}", cells)
 
 
 def _score(plan: PlanLine, key: str) -> Cell:

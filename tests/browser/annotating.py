@@ -152,19 +152,30 @@ def fill_the_rest(server: Server, plan: int, name: str = ANNOTATOR) -> None:
         plans.apply_edits(session, opened.annotator.id, plan, [edit])
 
 
+def decision_bar(page: Page) -> Locator:
+    """The bar with the decisions of the review screen."""
+    return page.locator('section[aria-label="Decision"]')
+
+
+def decide(page: Page, decision: str, why: str = "") -> None:
+    """Choose a decision (`gold` in the final review), say why, carry it out."""
+    decision_bar(page).locator(f'[data-decision="{decision}"]').click(timeout=SLOW_MS)
+    if why:
+        decision_bar(page).locator("textarea").fill(why)
+    decision_bar(page).locator('[data-key="carry-out"]').click()
+
+
 def review_and_release(page: Page, server: Server, plan: int, out: Path) -> dict[str, Any]:
     """Two experts bring a submitted plan to gold on the review screen, the lead releases; return its gold line."""
     page.context.clear_cookies()
-    sign_in(page, server, f"/review?plan={plan}", name=EXPERT)
-    page.locator(".st-key-approve button").click()
-    expect(page.locator(".st-key-begin-final button")).to_be_visible(timeout=SLOW_MS)
+    sign_in(page, server, f"/review-plan?plan={plan}", name=EXPERT)
+    decide(page, "retain as it is")
+    expect(decision_bar(page)).to_contain_text("You approved this plan", timeout=SLOW_MS)
     page.context.clear_cookies()
-    sign_in(page, server, f"/review?plan={plan}", name=SECOND_EXPERT)
-    page.locator(".st-key-begin-final button").click()
-    page.locator(".st-key-make-gold button").click(timeout=SLOW_MS)
-    expect(page.locator(".st-key-decision")).to_contain_text(
-        "Gold: there is nothing to decide", timeout=SLOW_MS
-    )
+    sign_in(page, server, f"/review-plan?plan={plan}", name=SECOND_EXPERT)
+    decision_bar(page).locator('[data-key="begin"]').click(timeout=SLOW_MS)
+    decide(page, "gold")
+    expect(decision_bar(page)).to_contain_text("Gold: the plan is locked", timeout=SLOW_MS)
     settle(page)
     command = [sys.executable, "-m", "db", "release", f"plan {plan}", "--out", str(out)]
     environment = os.environ | {"WORKBENCH_DATABASE_URL": server.database_url}

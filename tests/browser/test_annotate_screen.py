@@ -31,7 +31,7 @@ from tests.browser.steps import settle, sign_in
 MARKUP = "<img src=x onerror=parent.hacked=window.hacked=1> & <b>Fort</b>"
 SCREENS = {
     ANNOTATOR: ("/start", "/my-plans", "/reference?kind=train&key=20461", "/guidelines?page=TIM004"),
-    EXPERT: ("/review", "/review?plan=3"),
+    EXPERT: ("/review", "/review?plan=3", "/review-plan?plan=3", "/adjudicate?query=3"),
     LEAD: ("/import", "/release"),
 }
 

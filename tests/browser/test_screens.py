@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.annotating import SLOW_MS, decide, decision_bar
 from tests.browser.server import Server
 from tests.browser.steps import settle, sign_in
 
@@ -126,22 +127,21 @@ def test_an_expert_approves_and_another_makes_it_gold(page: Page, server: Server
     page.get_by_role("table", name="Submissions").locator("tbody a").first.click()
     page.wait_for_url("**plan=*")
     address = page.url.removeprefix(server.address)
-    page.locator(".st-key-approve button").click()
-    expect(page.locator(".st-key-begin-final button")).to_be_visible()
+    decide(page, "retain as it is")
+    expect(decision_bar(page)).to_contain_text("You approved this plan", timeout=SLOW_MS)
     page.context.clear_cookies()
     sign_in(page, server, address, name="Vikram Sethi, demo")
-    page.locator(".st-key-begin-final button").click()
-    page.locator(".st-key-make-gold button").click()
-    expect(page.locator(".st-key-decision")).to_contain_text("Gold: there is nothing to decide")
+    decision_bar(page).locator('[data-key="begin"]').click(timeout=SLOW_MS)
+    decide(page, "gold")
+    expect(decision_bar(page)).to_contain_text("Gold: the plan is locked", timeout=SLOW_MS)
 
 
 def test_sending_back_wants_a_reason(page: Page, server: Server) -> None:
     sign_in(page, server, "/review?state=in%20review", name="Lakshmi Nair, demo")
     page.get_by_role("table", name="Submissions").locator("tbody a").first.click()
-    page.get_by_role("button", name="Take it over").click()  # the other expert has it open
-    page.get_by_test_id("stPopover").get_by_role("button", name="Send back").click()
-    page.get_by_test_id("stFormSubmitButton").get_by_role("button").click()
-    expect(page.get_by_text("Say why: the annotator sees it first.")).to_be_visible()
+    decision_bar(page).locator('[data-key="begin"]').click(timeout=SLOW_MS)  # the other expert has it open
+    decide(page, "back to annotator")
+    expect(decision_bar(page)).to_contain_text("Say why: the annotator reads it first.")
 
 
 def test_a_release_holds_as_many_lines_as_it_says(page: Page, server: Server) -> None:
