@@ -186,6 +186,6 @@ def _walk_to(page: Page, row: str) -> None:
 
 def _earlier(time: str) -> str:
     """Ten minutes before a time such as `14:35`."""
-    hours, minutes = (int(part) for part in time.split(" ")[0].split(":"))
+    hours, minutes = (int(part) for part in time.split(" ", maxsplit=1)[0].split(":"))
     total = hours * 60 + minutes - 10
     return f"{total // 60:02d}:{total % 60:02d}"
