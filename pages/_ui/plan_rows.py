@@ -46,7 +46,7 @@ def plan_row(plan: PlanLine, href: str | None, *, with_annotator: bool = False) 
                 sub=plan.annotator.label if with_annotator else "",
                 sort=f"{plan.set_name} {plan.idx:09d}",
             ),
-            Cell(plan.title),
+            Cell(plan.title, sub=plan.batch or ""),
             Cell(str(plan.days), sort=plan.days),
             profile_cell(plan.risk_profile, plan.level),
             state_cell(plan.state, plan.round),
@@ -54,7 +54,7 @@ def plan_row(plan: PlanLine, href: str | None, *, with_annotator: bool = False) 
             number_cell(plan.to_fix, "bad"),
             number_cell(plan.to_explain, "warn"),
             number_cell(plan.open_flags, "warn"),
-            due_cell(plan.due_on, is_overdue=plan.is_overdue, batch=plan.batch),
+            due_cell(plan.due_on, is_overdue=plan.is_overdue),
             Cell(
                 when(plan.saved_at) if plan.saved_at else "not yet",
                 sub=f"{spent_words(plan.active_s)} active" if plan.active_s else "",
@@ -65,15 +65,14 @@ def plan_row(plan: PlanLine, href: str | None, *, with_annotator: bool = False) 
     )
 
 
-def due_cell(due_on: date | None, *, is_overdue: bool, batch: str | None = None) -> Cell:
-    """Until when a plan is due, loud once that has passed; its batch below it."""
-    below = ", ".join(filter(None, ["overdue" if is_overdue else "", batch or ""]))
+def due_cell(due_on: date | None, *, is_overdue: bool) -> Cell:
+    """Until when a plan is due, loud once that has passed."""
     if due_on is None:
-        return Cell("no date", sub=below, tone="mute", sort="9999")
+        return Cell("no date", tone="mute", sort="9999")
     year = "" if due_on.year == now().year else f" {due_on.year}"
     return Cell(
         f"{due_on.day} {due_on:%b}{year}",
-        sub=below,
+        sub="overdue" if is_overdue else "",
         tone="bad" if is_overdue else "",
         sort=due_on.isoformat(),
     )
