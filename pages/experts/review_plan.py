@@ -23,7 +23,7 @@ from pages._ui.review_data import decision, review_bar, side, since_words
 from pages._ui.review_desk import ReviewDesk, open_review_desk, take_review_entries
 from pages._ui.review_line import neighbours, reviewable, waiting_html
 from pages._ui.screens import REVIEW, REVIEW_PLAN
-from pages._ui.session import EXPERT, Key, recall, remember, require_role
+from pages._ui.session import EXPERT, Key, is_still_signed_in, recall, remember, require_role
 from pages._ui.submitted_plan import query_line
 
 QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
@@ -85,7 +85,7 @@ def _take(component: str) -> Callable[[], None]:
     def take() -> None:
         desk: ReviewDesk | None = recall(Key.REVIEW)
         state = recall(component) or {}
-        if desk is not None:
+        if desk is not None and is_still_signed_in(desk.person_id):
             take_review_entries(
                 desk, state.get("ops") or (), state.get("commands") or state.get("command") or ()
             )
