@@ -2,6 +2,7 @@
 HOST ?= 127.0.0.1
 PORT ?= 8501
 PYTHON ?= python3
+PYTEST_WORKERS ?= 2
 PY := .venv/bin/python
 PIP := $(PY) -m pip install --disable-pip-version-check -q
 RUNTIME := .venv/.runtime-installed
@@ -15,7 +16,7 @@ run: $(RUNTIME)
 
 test: $(DEV)
 	@$(PY) -m tests.browser.chromium
-	@$(PY) -m pytest $(ARGS); code=$$?; echo "pytest exit code: $$code"; exit $$code
+	@$(PY) -m pytest -n $(PYTEST_WORKERS) --dist loadfile $(ARGS); code=$$?; echo "pytest exit code: $$code"; exit $$code
 
 lint: $(DEV)
 	@.venv/bin/ruff format --check .

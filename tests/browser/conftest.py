@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.board_hands import opened
 from tests.browser.board_server import ScriptServer
@@ -12,6 +12,8 @@ from tests.browser.chromium import HOW_TO_GET_ONE, browser_is_required, find_chr
 from tests.browser.server import Server
 
 HERE = Path(__file__).parent
+
+expect.set_options(timeout=20_000)  # a loaded machine with two cores redraws a screen well within this
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
