@@ -133,7 +133,7 @@ def test_j_walks_through_the_changes_and_all_rows_where_nothing_changed(world: A
 
 
 def test_a_correction_is_recorded_as_the_experts_and_decided_as_a_revision(world: Any) -> None:
-    url, office, plan = world
+    _, office, plan = world
     desk = open_review_desk(office.esha, plan)
     send(desk, "begin")
     op = {
