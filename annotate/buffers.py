@@ -3,18 +3,22 @@
 The ranges are those of BAS and TDAS; this module only turns them into times that a person can type.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
+from typing import Any
 
 from annotate.clock import HOUR_MIN, format_duration, format_time_with_day
 from annotate.profile import Profile
 from annotate.score import Part
-from annotate.scores.bas import visit_parts
+from annotate.scores.bas import congestion_factor, stay_range, visit_parts
 from annotate.scores.penalty import TOLERANCE_MIN
 from annotate.scores.tdas import leg_parts
 from annotate.timeline import LegEntry, StopEntry, Timeline
+
+MOST_TRIES = 8
+"""How often a length is tried in the range that it would itself have; each try comes nearer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +31,13 @@ class Lengths:
 
 @dataclass(frozen=True, slots=True)
 class OutsideRange:
-    """A stay or a leg of `actual_min` minutes, outside [`low_min`, `high_min`]."""
+    """A stay or a leg of `actual_min` minutes, outside [`low_min`, `high_min`]; `whole_min` as `lengths_inside`."""
 
     entry: StopEntry | LegEntry
     actual_min: int
     low_min: float
     high_min: float
+    whole_min: tuple[int, int] | None
 
     @property
     def outside_min(self) -> float:
@@ -41,12 +46,6 @@ class OutsideRange:
         if self.actual_min < self.low_min:
             return self.actual_min - self.low_min
         return self.actual_min - self.high_min
-
-    @property
-    def whole_min(self) -> tuple[int, int] | None:
-        """First and last whole length inside the range, None if no whole minute lies inside."""
-        low, high = ceil(self.low_min - TOLERANCE_MIN), floor(self.high_min + TOLERANCE_MIN)
-        return (low, high) if low <= high else None
 
     def says(self, noun: str) -> str:
         """One sentence: what is how long, by how much it misses which range."""
@@ -82,20 +81,70 @@ def minutes_text(minutes: float) -> str:
 
 def stays(trip: Timeline, profile: Profile) -> Lengths:
     """The attraction and restaurant stops against [v + a, v + b] (BAS)."""
-    return _lengths(trip, trip.once(visit_parts, profile), "stay_range_min")
+    return _lengths(trip, trip.once(visit_parts, profile), "stay_range_min", profile)
 
 
 def legs(trip: Timeline, profile: Profile) -> Lengths:
     """The legs against [historical + a, historical + b] (TDAS)."""
-    return _lengths(trip, trip.once(leg_parts, profile), "duration_range_min")
+    return _lengths(trip, trip.once(leg_parts, profile), "duration_range_min", profile)
 
 
-def _lengths(trip: Timeline, parts: Sequence[Part], range_key: str) -> Lengths:
+def lengths_inside(
+    trip: Timeline, entry: StopEntry | LegEntry, figures: Mapping[str, Any], profile: Profile
+) -> tuple[int, int] | None:
+    """First and last whole length in minutes of a row that lies inside the range it would then have, its start
+    unchanged; None if no whole minute does. `figures` are those of its BAS or TDAS part, with a range.
+
+    Where the congestion of a stay is weighted over its minutes, another departure has another range. The range moves
+    more slowly than the departure, so trying the range's end again and again settles.
+    """
+    if isinstance(entry, LegEntry):
+        low, high = figures["duration_range_min"]
+        return _whole(low, high)
+    low, high = figures["stay_range_min"]
+    risk, crowd, start = trip.itinerary.risk_profile, trip.crowd(entry), entry.start
+    stated = entry.place.crowd_level if entry.place else None
+    if (
+        risk is None
+        or crowd is None
+        or start is None
+        or stated is not None
+        or profile.congestion == "arrival_hour"
+    ):
+        return _whole(low, high)
+
+    def range_at(length_min: int) -> tuple[int, int]:
+        factor = congestion_factor(None, crowd.windows, start, start + length_min, profile.congestion)
+        at = (low, high) if factor is None else stay_range(figures["base_min"], factor[0], risk.multipliers)
+        return ceil(at[0] - TOLERANCE_MIN), floor(at[1] + TOLERANCE_MIN)
+
+    first, last = range_at(ceil(low))[0], range_at(ceil(high))[1]
+    for _ in range(MOST_TRIES):
+        if (wanted := range_at(first)[0]) == first:
+            break
+        first = wanted
+    for _ in range(MOST_TRIES):
+        if (wanted := range_at(last)[1]) == last:
+            break
+        last = wanted
+    while last + 1 <= range_at(last + 1)[1]:
+        last += 1
+    return (first, last) if first <= last else None
+
+
+def _whole(low_min: float, high_min: float) -> tuple[int, int] | None:
+    low, high = ceil(low_min - TOLERANCE_MIN), floor(high_min + TOLERANCE_MIN)
+    return (low, high) if low <= high else None
+
+
+def _lengths(trip: Timeline, parts: Sequence[Part], range_key: str, profile: Profile) -> Lengths:
     outside, missing = [], []
     for part in parts:
         entry = trip.entry(part.row)
         if not part.scored or entry.start is None or entry.end is None:
             missing.append(f"{entry.id} {entry.label}: {part.reason}")
         elif part.figures["q"] > 0:
-            outside.append(OutsideRange(entry, entry.end - entry.start, *part.figures[range_key]))
+            inside = lengths_inside(trip, entry, part.figures, profile)
+            low, high = part.figures[range_key]
+            outside.append(OutsideRange(entry, entry.end - entry.start, low, high, inside))
     return Lengths(tuple(outside), tuple(missing))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import ceil
 
+from annotate.buffers import lengths_inside
 from annotate.clock import DAY_MIN
 from annotate.difference import findings_moved
 from annotate.feedback import Feedback, give_feedback
@@ -63,13 +64,11 @@ def _slots(
     is_leg = isinstance(entry, LegEntry)
     score = feedback.scores.get("tdas" if is_leg else "bas")
     figures = next((part.figures for part in score.parts if part.row == entry.id), {}) if score else {}
-    wanted, base = (
-        (figures.get("duration_range_min"), figures.get("hist_duration_min"))
-        if is_leg
-        else (figures.get("stay_range_min"), figures.get("base_min"))
-    )
-    if wanted is not None:
-        yield RANGE_BEGINS, start, start + ceil(wanted[0] - TOLERANCE_MIN)
+    base = figures.get("hist_duration_min" if is_leg else "base_min")
+    if ("duration_range_min" if is_leg else "stay_range_min") in figures:
+        inside = lengths_inside(trip, entry, figures, profile)
+        if inside is not None:
+            yield RANGE_BEGINS, start, start + inside[0]
     if base is not None:
         yield TIMETABLE if is_leg else BASE_DURATION, start, start + ceil(base - TOLERANCE_MIN)
     visit = next((one for one in trip.once(peak_visits, profile) if one.entry.id == entry.id), None)

@@ -46,7 +46,7 @@ def _finding(move: Move, share: str, profile: Profile) -> Finding:
     return Finding(
         RULE.code,
         (move.before.id, move.after.id),
-        f"{move.before.label} to {move.after.label}: {format_duration(gap)} for a way of "
+        f"{move.before.label} to {move.after.label}: {format_duration(gap) if gap > 0 else 'no time'} for a way of "
         f"{format_duration(needed)} ({how}), {format_duration(short)} short; {share}.",
         short,
         "min",

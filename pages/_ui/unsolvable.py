@@ -31,9 +31,7 @@ def warn_if_unsolvable(desk: Desk) -> None:
     )
     if told or not desk.plan.can_edit:
         return
-    if action.button(
-        "Send as source correction", key="source-correction", help="Sets a flag on the plan that says so"
-    ):
+    if action.button("Send as source correction", key="source-correction"):
         if not is_still_signed_in(desk.person_id):
             st.rerun()
         try:

@@ -7,7 +7,7 @@ const ICON = {
 
 function finding(S, f) {
   const [sign, title, word] = ICON[f.group];
-  const goTo = (row, where, at) => el("button", { type: "button", class: "link", "data-key": `go-${f.key}-${at}`, onclick: () => sendCommand(S, "go", row) }, where);
+  const goTo = (row, where, at) => el("button", { type: "button", class: "link", "data-key": `go-${f.key}-${at}`, "data-row": row, onclick: () => sendCommand(S, "go", row) }, where);
   const links = f.rows.length ? [goTo(f.rows[0], f.where, 0), ...f.also.map((a, i) => [" and ", goTo(a.row, a.where, i + 1)])].flat() : [el("span", {}, "plan")];
   if (f.group !== "fault") links.push(" · ", el("button", { type: "button", class: "link", "data-key": `why-${f.key}`, title: `${f.code}: ${f.title}`, onclick: () => sendCommand(S, "why", f.code) }, "why?"));
   if (f.tell && S.call.data.findings.can_tell) links.push(" · ", el("button", { type: "button", class: "link", "data-key": `tell-${f.key}`, title: "Flag it for the expert; nothing that you could type mends it", onclick: () => tell(S, f) }, "tell the expert"));

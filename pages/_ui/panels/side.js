@@ -49,6 +49,7 @@ export default function ({ data, parentElement, setStateValue }) {
   patch(S, "moved", f.moved, () => moved(S, f.moved));
   patch(S, "findings", [f.faults, f.groups, f.known, f.reports, f.unchecked, f.can_tell, data.selected], () => findings(S, f));
   S.root.querySelector(".what").hidden = !c;
+  if (c) S.root.querySelector(".what").dataset.row = c.row;
   if (c) {
     patch(S, "title", [c.title, c.row], () => [el("span", {}, c.title), el("span", { class: "muted hint" }, "what we know")]);
     patch(S, "card", [c.facts, c.crowd, c.scores, c.row], () => card(S, c));
