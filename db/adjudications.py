@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, undefer
 
 from annotate.adjudication import RATIONALE_ROW, merge
 from annotate.errors import InputError, LockedError, NotFoundError
-from annotate.plan import ITINERARY_JSON
+from annotate.plan import ITINERARY_JSON, Itinerary
 from annotate.profile import DEFAULT_PROFILE
 from annotate.workflow import Action, State
 from db.cells import PLAN_FIELDS, PLAN_ROW, ROW_FIELDS, checked_text, read_cell
@@ -127,6 +127,24 @@ def candidates(session: Session, person_id: int, query_id: int) -> tuple[Candida
     return tuple(sorted(found, key=lambda one: one.annotator.code))
 
 
+def sent_back(session: Session, person_id: int, query_id: int) -> tuple[int, Itinerary] | None:
+    """The person's own merged annotation of a query and its draft, where a reviewer sent it back; else None.
+
+    The draft holds what the reviewer corrected.
+    """
+    found = session.scalar(
+        select(Annotation)
+        .where(
+            Annotation.query_id == query_id,
+            Annotation.annotator_id == person_id,
+            Annotation.state == State.CHANGES_REQUESTED,
+            select(LineageRow.id).where(LineageRow.annotation_id == Annotation.id).exists(),
+        )
+        .options(undefer(Annotation.draft))
+    )
+    return None if found is None else (found.id, ITINERARY_JSON.validate_json(found.draft))
+
+
 def adjudicate(
     session: Session,
     person_id: int,
@@ -139,7 +157,8 @@ def adjudicate(
     """Makes one annotation of several and hands it in as this expert's; gives its number.
 
     `taken` names for each row, and for `plan` (the rationale), the annotation that it comes from. One that another
-    expert sent back is made anew as its next round. Raises NotAllowedError, InputError (a row without a choice, a
+    expert sent back is made anew as its next round: a row that is not named, or that names this annotation itself,
+    stays as it is, the reviewer's corrections with it. Raises NotAllowedError, InputError (a row without a choice, a
     result that is not complete), LockedError (this expert's is in review or further).
     """
     person = get_person(session, person_id)
@@ -148,6 +167,11 @@ def adjudicate(
     chosen = candidates(session, person_id, query_id)
     why = checked_text(why, "An adjudication")
     sources = {one.annotation_id: one.frozen.itinerary for one in chosen}
+    own = sent_back(session, person_id, query_id)
+    if own is not None:
+        sources[own[0]] = own[1]
+        kept = (*(row.row for _, row in own[1].rows()), RATIONALE_ROW)
+        taken = dict.fromkeys(kept, own[0]) | dict(taken)
     merged = merge(sources, taken)
     moment = at or now()
     written = ITINERARY_JSON.dump_json(merged).decode()
@@ -182,9 +206,13 @@ def adjudicate(
     annotation.state, annotation.updated_at = State.SUBMITTED, moment
     annotation.reviewer_id = annotation.review_opened_at = None
     rounds = {one.annotation_id: one.frozen.id for one in chosen}
+    before_rows = _lineage_before(session, annotation)
     session.add_all(
         LineageRow(
-            annotation_id=annotation.id, round=annotation.round, row=row, submission_id=rounds[taken[row]]
+            annotation_id=annotation.id,
+            round=annotation.round,
+            row=row,
+            submission_id=rounds.get(taken[row]) or before_rows[row],
         )
         for row in (*(row.row for _, row in merged.rows()), RATIONALE_ROW)
     )
@@ -214,6 +242,16 @@ def lineage_of(session: Session, annotation_id: int) -> tuple[Lineage, ...]:
     ).all()
     people = people_by_id(session, (row[2] for row in rows))
     return tuple(Lineage(row, source, people[who], number) for row, source, who, number in rows)
+
+
+def _lineage_before(session: Session, annotation: Annotation) -> dict[str, int]:
+    """Where each row came from in the round before."""
+    rows = session.execute(
+        select(LineageRow.row, LineageRow.submission_id)
+        .where(LineageRow.annotation_id == annotation.id, LineageRow.round < annotation.round)
+        .order_by(LineageRow.id)
+    )
+    return {row[0]: row[1] for row in rows}
 
 
 def _log_changes(

@@ -21,7 +21,9 @@ PARTS = 8
 """The axis is drawn in so many equal parts, each with its hour above."""
 
 
-def axis_html(day: Day, row_id: str, versions: list[Itinerary], taken: int, span: tuple[int, int]) -> str:
+def axis_html(
+    day: Day, row_id: str, versions: list[Itinerary], taken: int | None, span: tuple[int, int]
+) -> str:
     """HTML of one row: a bar for each version, the one that is not taken pale. Every text is escaped."""
     bars = []
     for number, version in enumerate(versions[:2]):

@@ -6,8 +6,8 @@ from annotate.adjudication import RATIONALE_ROW, RowDisagreement, disagreements,
 from annotate.clock import format_time_with_day
 from annotate.errors import WorkbenchError
 from annotate.feedback import give_feedback
-from annotate.plan import Leg, Stop
-from db.adjudications import Candidate, adjudicate, candidates, overlaps
+from annotate.plan import Itinerary, Leg, Stop
+from db.adjudications import Candidate, adjudicate, candidates, overlaps, sent_back
 from db.people import Person
 from db.session import open_session
 from pages._ui.adjudication_axis import STYLE, apart_words, axis_html, hours_html, span_of
@@ -90,24 +90,28 @@ def _times(row: Stop | Leg) -> str:
     return f"{start} to {end}"
 
 
-def _row(query_id: int, pair: list[Candidate], apart: RowDisagreement, span: tuple[int, int]) -> None:
+def _row(
+    query_id: int,
+    pair: list[Candidate],
+    choices: dict[int, tuple[str, Itinerary]],
+    apart: RowDisagreement,
+    span: tuple[int, int],
+) -> None:
     versions = [one.frozen.itinerary for one in pair]
     day, row = versions[0].find(apart.row)
     other = versions[1].find(apart.row)[1]
     name = f"{row.mode.value} to {row.destination}" if isinstance(row, Leg) else row.name
     ids = [one.annotation_id for one in pair]
-    taken = recall(_choice_key(query_id, apart.row), ids[0])
+    taken = recall(_choice_key(query_id, apart.row))
     place, axis, choice = st.columns([0.3, 0.45, 0.25], vertical_alignment="center")
     mark = "" if (apart.apart_min or 0) < LARGE_MIN else " :orange-badge[apart]"
     place.markdown(f"**{plain(name)}**{mark}  \n:small[{plain(apart_words(apart))}]")
-    axis.html(axis_html(day, apart.row, versions, ids.index(taken) if taken in ids else 0, span))
+    axis.html(axis_html(day, apart.row, versions, ids.index(taken) if taken in ids else None, span))
     with choice:
         st.radio(
             f"Take {name} from",
-            ids,
-            format_func=lambda one: (
-                f"{pair[ids.index(one)].annotator.code} · {_times((row, other)[ids.index(one)])}"
-            ),
+            list(choices),
+            format_func=lambda one: f"{choices[one][0]} · {_times(choices[one][1].find(apart.row)[1])}",
             key=_choice_key(query_id, apart.row),
             label_visibility="collapsed",
         )
@@ -117,9 +121,8 @@ def _row(query_id: int, pair: list[Candidate], apart: RowDisagreement, span: tup
             place.markdown(f":small[{plain(one.annotator.code)}: {plain(said or 'no remark')}]")
 
 
-def _rationale(query_id: int, pair: list[Candidate]) -> None:
+def _rationale(query_id: int, pair: list[Candidate], choices: dict[int, tuple[str, Itinerary]]) -> None:
     section("Rationale")
-    ids = [one.annotation_id for one in pair]
     for column, one in zip(st.columns(2), pair, strict=True):
         rationale = one.frozen.itinerary.rationale
         column.markdown(
@@ -128,8 +131,8 @@ def _rationale(query_id: int, pair: list[Candidate]) -> None:
         )
     st.radio(
         "Take the rationale from",
-        ids,
-        format_func=lambda one: pair[ids.index(one)].annotator.label,
+        list(choices),
+        format_func=lambda one: choices[one][0],
         key=_choice_key(query_id, RATIONALE_ROW),
         horizontal=True,
     )
@@ -171,6 +174,7 @@ def _query(person: Person, query_id: int) -> None:
     try:
         with open_session(write=False) as session:
             chosen = candidates(session, person.id, query_id)
+            own = sent_back(session, person.id, query_id)
     except WorkbenchError as error:
         st.error(plain(error))
         return
@@ -196,11 +200,18 @@ def _query(person: Person, query_id: int) -> None:
         "undefined, no common times" if mean is None else f"{mean:.0f} min apart on average",
         f"{count(unlike, 'row')} of {len(apart)} with other times",
     )
-    ids = [one.annotation_id for one in pair]
+    choices = {one.annotation_id: (one.annotator.code, one.frozen.itinerary) for one in pair}
+    if own is not None:
+        choices = {own[0]: ("as sent back", own[1])} | choices
+        st.info(
+            "A reviewer sent your merged plan back. Rows stay as they are, with the reviewer's corrections, unless you "
+            "take them from one of the two.",
+            icon=":material/undo:",
+        )
     wanted = (*(one.row for one in apart), RATIONALE_ROW)
     for name in wanted:
-        if recall(_choice_key(query_id, name)) not in ids:
-            remember(_choice_key(query_id, name), ids[0])
+        if recall(_choice_key(query_id, name)) not in choices:
+            remember(_choice_key(query_id, name), next(iter(choices)))
     for day in versions[0].days:
         rows = [one for one in apart if one.day == day.number]
         head, first, second = st.columns([4, 1, 1], vertical_alignment="bottom")
@@ -217,8 +228,8 @@ def _query(person: Person, query_id: int) -> None:
         _, hours, _ = st.columns([0.3, 0.45, 0.25])
         hours.html(STYLE + hours_html(span_of(versions, day.number)))
         for row in rows:
-            _row(query_id, pair, row, span_of(versions, day.number))
-    _rationale(query_id, pair)
+            _row(query_id, pair, choices, row, span_of(versions, day.number))
+    _rationale(query_id, pair, choices)
     taken = {name: int(recall(_choice_key(query_id, name))) for name in wanted}
     _hand_in(person, query_id, taken)
 

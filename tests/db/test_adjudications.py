@@ -5,7 +5,7 @@ import pytest
 from annotate.errors import InputError, LockedError, NotAllowedError
 from annotate.workflow import State
 from db import plans, reviews
-from db.adjudications import adjudicate, candidates, lineage_of, overlaps
+from db.adjudications import adjudicate, candidates, lineage_of, overlaps, sent_back
 from db.events import history_of
 from db.integrity import check_database
 from db.people import add_person
@@ -99,6 +99,28 @@ def test_one_that_was_sent_back_is_made_anew_as_its_next_round(database_url):
         assert opened.itinerary.find("d1.s1")[1].end_min == 915
         assert {one.annotation_id for one in lineage_of(session, made)} == {second}
         assert len(rounds_of(session, made)) == 2
+    assert check_database(database_url) == []
+
+
+def test_a_second_merge_keeps_what_the_reviewer_corrected_unless_another_row_is_taken(database_url):
+    office, query, first, second = two_submissions(database_url)
+    with open_session(write=True, url=database_url) as session:
+        made = adjudicate(
+            session, office.esha.id, query, dict.fromkeys(ROWS, first), why="Asha's.", at=later(30)
+        )
+        assert sent_back(session, office.esha.id, query) is None
+        reviews.open_review(session, office.ekta.id, made, at=later(31))
+        correction = an_edit(("d1.s2", "end", 1010), client="review", base_rev=0)
+        assert plans.apply_edits(session, office.ekta.id, made, [correction]).rejected == ()
+        reviews.decide(session, office.ekta.id, made, "back to annotator", "See lunch.", at=later(32))
+        own, draft = sent_back(session, office.esha.id, query)
+        assert own == made and draft.find("d1.s2")[1].end_min == 1010
+        adjudicate(session, office.esha.id, query, {"d1.s1": second}, why="Binod's museum.", at=later(33))
+        now = plans.open_plan(session, office.esha.id, made).itinerary
+        assert (now.find("d1.s1")[1].end_min, now.find("d1.s2")[1].end_min) == (915, 1010)
+        assert {one.row: one.annotation_id for one in lineage_of(session, made)} == {
+            row: second if row == "d1.s1" else first for row in ROWS
+        }
     assert check_database(database_url) == []
 
 
