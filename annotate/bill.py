@@ -103,7 +103,9 @@ def _rows_of(trip: Timeline, choice: Choice) -> tuple[str, ...]:
     """The rows that a choice pays for: for a meal the row of that meal, else every row of the place on
     that day."""
     here = trip.rows_of.get((choice.day.number, choice.identity), [])
-    if len(here) > 1:
+    if len(here) == 1:
+        return (here[0].id,)
+    if here:
         here = [entry for entry in here if entry.row.meal == choice.field] or here
     return tuple([entry.id for entry in here])
 

@@ -4,8 +4,9 @@ A cell is grounded exactly, grounded after normalising (case, blanks, quotes, hy
 within 5 m), or not grounded. What the data do not say anything about is unknown and counts for nothing.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from annotate.clock import DAY_MIN, format_time
@@ -21,6 +22,7 @@ DISTANCE_TOLERANCE_M = 5.0
 WRITTEN_EXACTLY_M = 0.005
 """Metres by which a distance may differ that is written with two decimals."""
 _ROUNDING_M = 1e-9
+_KEPT_STOPS = 4096
 CATALOGUES = {
     StopKind.ATTRACTION: "attractions",
     StopKind.RESTAURANT: "restaurants",
@@ -135,23 +137,46 @@ def _named(written: str, known: str) -> Grounding:
     return _EXACT if written == known else _NORMALISED
 
 
-def _stop_cells(facts: Facts, entry: StopEntry) -> list[FactualCell]:
+def _stop_cells(facts: Facts, entry: StopEntry) -> Sequence[FactualCell]:
     row, stop, place = entry.id, entry.row, entry.place
-    if place is None:
-        cells = [_unknown_name(facts, row, stop.name, stop.city, stop.kind)]
-    else:
-        cells = [FactualCell(row, "name", stop.name, _named(stop.name, place.name), place.name)]
     stated = stop.nearest_stop
+    if place is None:
+        name = _unknown_name(facts, row, stop.name, stop.city, stop.kind)
+        return (name, *_transit_cells(row, stated.name, stated.distance_m, None, None)) if stated else (name,)
     if stated is None:
-        return cells
-    known = place.nearest_stop_name if place else None
-    if known is None:
-        cells.append(FactualCell(row, "nearest stop", stated.name, _UNKNOWN))
+        return (_name_cell(row, stop.name, place.name),)
+    return _place_cells(row, stop.name, place.name, stated.name, stated.distance_m,
+                        place.nearest_stop_name, place.nearest_stop_m)  # fmt: skip
+
+
+@lru_cache(maxsize=_KEPT_STOPS)
+def _place_cells(
+    row: str,
+    name: str,
+    known_name: str,
+    stop: str,
+    distance_m: float | None,
+    known_stop: str | None,
+    known_m: float | None,
+) -> tuple[FactualCell, ...]:
+    """The cells of a place of the catalogue, kept by what they say: another time of the row changes none."""
+    transit = _transit_cells(row, stop, distance_m, known_stop, known_m)
+    return (_name_cell(row, name, known_name), *transit)
+
+
+def _name_cell(row: str, name: str, known: str) -> FactualCell:
+    return FactualCell(row, "name", name, _named(name, known), known)
+
+
+def _transit_cells(
+    row: str, stop: str, distance_m: float | None, known_stop: str | None, known_m: float | None
+) -> Iterator[FactualCell]:
+    if known_stop is None:
+        yield FactualCell(row, "nearest stop", stop, _UNKNOWN)
     else:
-        cells.append(FactualCell(row, "nearest stop", stated.name, _compared(stated.name, known), known))
-    if stated.distance_m is not None:
-        cells.append(_distance_cell(row, stated.distance_m, place.nearest_stop_m if place else None))
-    return cells
+        yield FactualCell(row, "nearest stop", stop, _compared(stop, known_stop), known_stop)
+    if distance_m is not None:
+        yield _distance_cell(row, distance_m, known_m)
 
 
 def _distance_cell(row: str, stated: float, known: float | None) -> FactualCell:

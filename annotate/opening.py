@@ -41,10 +41,10 @@ def is_open_throughout(trip: Timeline, entry: StopEntry) -> bool:
     """True if one window of the stop's own date surely holds all of its visit: the usual case, told
     without looking any further. False proves nothing."""
     start, end = entry.start, entry.end
-    if entry.place is None or start is None or end is None or entry.kind not in _WITH_HOURS:
+    if start is None or end is None or entry.kind not in _WITH_HOURS:
         return False
     midnight = start // DAY_MIN * DAY_MIN
-    for opens, closes in entry.place.hours_on(trip.weekday(start)) or ():
+    for opens, closes in trip.hours(entry) or ():
         if midnight + opens <= start and end <= midnight + closes + (DAY_MIN if closes <= opens else 0):
             return True
     return False

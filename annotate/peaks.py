@@ -1,7 +1,7 @@
 """Visits in peak hours, and where else they could go."""
 
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from annotate.clock import DAY_MIN, HOUR_MIN
 from annotate.opening import Span, opening
@@ -11,8 +11,7 @@ from annotate.spacing import room
 from annotate.timeline import StopEntry, Timeline
 
 
-@dataclass(frozen=True, slots=True)
-class PeakVisit:
+class PeakVisit(NamedTuple):
     """A timed attraction or restaurant stop with crowd data. `peak_min` are its minutes in peak hours."""
 
     entry: StopEntry
@@ -55,9 +54,10 @@ def quieter_start(trip: Timeline, visit: PeakVisit, profile: Profile) -> tuple[i
         for peak_start, peak_end in peaks:
             starts += [at for at in (peak_end, peak_start - duration) if low < at < high]
         for start in starts:
-            end = start + duration
-            minutes = sum([min(end, closes) - max(start, opens) for opens, closes in peaks
-                           if opens < end and start < closes])  # fmt: skip
+            end, minutes = start + duration, 0
+            for opens, closes in peaks:
+                if opens < end and start < closes:
+                    minutes += min(end, closes) - max(start, opens)
             rank = (minutes, abs(start - entry.start), start)
             if best is None or rank < best:
                 best = rank

@@ -238,10 +238,17 @@ class Day:
     @property
     def rows(self) -> Iterator[Stop | Leg]:
         """Stops and legs in the order of the day."""
-        for index in range(len(self.stops) + 1):
-            yield from (leg for leg in self.legs if leg.position == index)
-            if index < len(self.stops):
-                yield self.stops[index]
+        if not self.legs:
+            yield from self.stops
+            return
+        for index, stop in enumerate(self.stops):
+            for leg in self.legs:
+                if leg.position == index:
+                    yield leg
+            yield stop
+        for leg in self.legs:
+            if leg.position == len(self.stops):
+                yield leg
 
     def meal(self, meal: Meal) -> NamedPlace | None:
         """The place chosen for a meal."""
@@ -249,11 +256,16 @@ class Day:
 
     def named_places(self) -> Iterator[tuple[str, NamedPlace]]:
         """(field, place) for each place that the day's fields choose; field is `breakfast`, `attraction`, ..."""
-        for meal in Meal:
-            if (place := self.meal(meal)) is not None:
-                yield meal.value, place
-        yield from (("attraction", place) for place in self.attractions)
-        yield from (("event", place) for place in self.events)
+        if self.breakfast is not None:
+            yield "breakfast", self.breakfast
+        if self.lunch is not None:
+            yield "lunch", self.lunch
+        if self.dinner is not None:
+            yield "dinner", self.dinner
+        for place in self.attractions:
+            yield "attraction", place
+        for place in self.events:
+            yield "event", place
         if self.accommodation is not None:
             yield "accommodation", self.accommodation
 

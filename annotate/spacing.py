@@ -32,17 +32,16 @@ def room(trip: Timeline, entry: StopEntry, profile: Profile) -> tuple[int, int]:
         other = entries[at]
         if other.end is not None:
             earliest = max(earliest, other.end + _apart(other, known.get((other.id, entry.id))))
-        if not _is_transport_place(other):
+        if isinstance(other, LegEntry) or other.kind is not StopKind.TRANSPORT:
             break
     for at in range(entry.index + 1, len(entries)):
         other = entries[at]
         if other.start is not None:
             latest = min(latest, other.start - _apart(other, known.get((entry.id, other.id))))
-        if not _is_transport_place(other):
+        if isinstance(other, LegEntry) or other.kind is not StopKind.TRANSPORT:
             break
     if entry.row.meal is not None:
-        rows = [meal for _, _, meal in trip.meals(entry.day)]
-        for meal in rows:
+        for _, _, meal in trip.meals(entry.day):
             if meal is None or meal is entry:
                 continue
             if meal.index < entry.index and meal.end is not None:
@@ -56,7 +55,3 @@ def _apart(other: StopEntry | LegEntry, move: Move | None) -> int:
     if isinstance(other, LegEntry):
         return TRANSPORT_GAP_MIN
     return move.needed_min if move and move.needed_min is not None else 0
-
-
-def _is_transport_place(entry: StopEntry | LegEntry) -> bool:
-    return isinstance(entry, StopEntry) and entry.kind is StopKind.TRANSPORT

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
 
 from annotate import clock
-from annotate.facts import Crowd, Facts, PlaceFacts
+from annotate.facts import Crowd, Facts, PlaceFacts, Window
 from annotate.names import match_key
 from annotate.plan import Day, Itinerary, Leg, Meal, NamedPlace, Stop, StopKind
 from annotate.profile import Profile
@@ -116,6 +116,13 @@ class CityChange:
     is_served: bool
 
 
+class _Known(NamedTuple):
+    """What is known of a name and a city as the plan writes them; `identity` as a stop's."""
+
+    place: PlaceFacts | None
+    identity: str
+
+
 class Timeline:
     """An itinerary laid out with its facts.
 
@@ -129,25 +136,44 @@ class Timeline:
         self.stops: list[StopEntry] = []
         self.legs: list[LegEntry] = []
         self.by_day: dict[int, list[StopEntry | LegEntry]] = {}
+        self._places: dict[tuple[str, str | None, StopKind], _Known] = {}
+        self._city_keys: dict[str, str] = {}
+        self._made: dict[Any, tuple[Profile, Any]] = {}
+        index = 0
         for day in itinerary.days:
             base = clock.DAY_MIN * (day.number - 1)
-            first = len(self.entries)
+            of_day: list[StopEntry | LegEntry] = []
             for row in day.rows:
-                start = None if row.start_min is None else base + row.start_min
-                end = None if row.end_min is None else base + row.end_min
-                index = len(self.entries)
+                start, end = row.start_min, row.end_min
+                if start is not None:
+                    start += base
+                if end is not None:
+                    end += base
                 if isinstance(row, Leg):
                     leg = LegEntry(row.row, index, day, row, start, end)
                     self.legs.append(leg)
-                    self.entries.append(leg)
+                    of_day.append(leg)
                 else:
-                    place = _place_of(row, facts)
+                    place, identity = self._known(row.name, row.city, row.kind)
+                    if place and (row.kind is StopKind.TRANSPORT) is not (place.kind is StopKind.TRANSPORT):
+                        # a transport place is only ever a transport place, whatever else bears its name
+                        place, identity = None, facts.place_identity(row.name, row.city)
                     kind = place.kind if place else row.kind
-                    identity = place.place_id if place else facts.place_identity(row.name, row.city)
                     stop = StopEntry(row.row, index, day, row, start, end, place, kind, identity)
                     self.stops.append(stop)
-                    self.entries.append(stop)
-            self.by_day[day.number] = self.entries[first:]
+                    of_day.append(stop)
+                index += 1
+            self.entries += of_day
+            self.by_day[day.number] = of_day
+
+    def _known(self, name: str, city: str | None, kind: StopKind) -> _Known:
+        """What is known of a written name, asked for once: most places are written several times."""
+        known = self._places.get((name, city, kind))
+        if known is None:
+            place = self.facts.place(name, city, kind)
+            identity = place.place_id if place else self.facts.place_identity(name, city)
+            known = self._places[name, city, kind] = _Known(place, identity)
+        return known
 
     def entry(self, row_id: str) -> StopEntry | LegEntry:
         """The entry of a row id."""
@@ -200,14 +226,30 @@ class Timeline:
 
     def crowd(self, entry: StopEntry) -> Crowd | None:
         """The crowd data for a stop on the date of its start (of its day while it has no start)."""
-        if entry.id not in self._crowds:
-            start = clock.DAY_MIN * (entry.day.number - 1) if entry.start is None else entry.start
-            self._crowds[entry.id] = entry.place.crowd_on(self.weekday(start)) if entry.place else None
         return self._crowds[entry.id]
 
     @cached_property
     def _crowds(self) -> dict[str, Crowd | None]:
-        return {}
+        crowds: dict[str, Crowd | None] = {}
+        for entry in self.stops:
+            crowds[entry.id] = None
+            if entry.place and entry.place.crowds:
+                start = clock.DAY_MIN * (entry.day.number - 1) if entry.start is None else entry.start
+                crowds[entry.id] = entry.place.crowd_on(self.weekday(start))
+        return crowds
+
+    def hours(self, entry: StopEntry) -> tuple[Window, ...] | None:
+        """The opening windows of a stop's place on the date of its start; None: not known, or it has no start."""
+        return self._hours[entry.id]
+
+    @cached_property
+    def _hours(self) -> dict[str, tuple[Window, ...] | None]:
+        hours: dict[str, tuple[Window, ...] | None] = {}
+        for entry in self.stops:
+            hours[entry.id] = None
+            if entry.place and entry.place.hours and entry.start is not None:
+                hours[entry.id] = entry.place.hours_on(self.weekday(entry.start))
+        return hours
 
     @cached_property
     def one_stay(self) -> frozenset[tuple[str, str]]:
@@ -270,10 +312,6 @@ class Timeline:
             key = self._city_keys[name] = self.facts.city_key(name)
         return key
 
-    @cached_property
-    def _city_keys(self) -> dict[str, str]:
-        return {}
-
     def same_city(self, one: str, other: str) -> bool:
         """True if two written names mean one city."""
         return one == other or self.city_key(one) == self.city_key(other)
@@ -283,9 +321,7 @@ class Timeline:
         in the city where the day ends or begins."""
         kind = KIND_OF_FIELD[field]
         if named.city is not None:
-            place = self.facts.place(named.name, named.city, kind)
-            identity = place.place_id if place else self.facts.place_identity(named.name, named.city)
-            return Choice(day, field, named, place, identity)
+            return Choice(day, field, named, *self._known(named.name, named.city, kind))
         key = match_key(named.name)
         for entry in self.by_day[day.number]:
             if isinstance(entry, StopEntry) and match_key(entry.row.name) == key:
@@ -385,8 +421,8 @@ class Timeline:
         origin, destination = self.city_key(leg.row.origin), self.city_key(leg.row.destination)
         before: StopEntry | None = None
         after: StopEntry | None = None
-        for entry in self.pois:
-            if not first < entry.index < last:
+        for entry in self.entries[first + 1 : last]:
+            if isinstance(entry, LegEntry) or entry.kind is StopKind.TRANSPORT:
                 continue
             is_after = entry.index > leg.index
             if entry.day is leg.day and entry.row.city and origin != destination:
@@ -401,21 +437,8 @@ class Timeline:
 
     def once(self, make: Callable[["Timeline", Profile], _T], profile: Profile) -> _T:
         """The result of `make(trip, profile)`, worked out the first time it is asked for."""
-        key = (make, id(profile))
-        if key not in self._made:
-            # the profile is kept with the result: as long as it lives nothing else has its id
-            self._made[key] = (profile, make(self, profile))
-        result: _T = self._made[key][1]
+        made = self._made.get(make)
+        if made is None or made[0] is not profile:
+            made = self._made[make] = (profile, make(self, profile))
+        result: _T = made[1]
         return result
-
-    @cached_property
-    def _made(self) -> dict[Any, tuple[Profile, Any]]:
-        return {}
-
-
-def _place_of(row: Stop, facts: Facts) -> PlaceFacts | None:
-    """A transport place is only ever a transport place, whatever else bears its name."""
-    place = facts.place(row.name, row.city, row.kind)
-    if place and (row.kind is StopKind.TRANSPORT) is not (place.kind is StopKind.TRANSPORT):
-        return None
-    return place

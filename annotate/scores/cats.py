@@ -140,10 +140,7 @@ def _closed_min(start: int, end: int, crowd: Crowd, hours: Sequence[Window] | No
 def score_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> Part:
     """The part of one attraction or restaurant stop of a trip."""
     place, crowd = entry.place, trip.crowd(entry)
-    hours = None
-    if place is not None and place.hours and entry.start is not None:
-        hours = place.hours_on(trip.weekday(entry.start))
-    part = score_row(entry.row.row, crowd, entry.start, entry.end, profile, hours=hours)
+    part = score_row(entry.id, crowd, entry.start, entry.end, profile, hours=trip.hours(entry))
     if place is None or crowd is not None or len(place.crowds) != DAYS_A_WEEK:
         return part
     return Part(part.row, None, part.figures, "Its crowd data differ by weekday and the trip has no dates.")
