@@ -1,4 +1,4 @@
-"""The look of the tables in the drawers beside the work."""
+"""The look of the tables in the drawers beside the work; colours lean on the text's, so they fit both themes."""
 
 STYLE = """<style>
 .drawer{font-size:13px;line-height:1.45;font-variant-numeric:tabular-nums}
@@ -11,7 +11,8 @@ STYLE = """<style>
 .drawer tr.sum td{font-weight:650}
 .drawer small{display:block;opacity:.72;font-size:12px}
 .drawer .big{font-size:1.15rem;font-weight:650}
-.drawer .pass{color:#2f7d4f;color:light-dark(#2f7d4f,#7cc99a)}
-.drawer .fail{color:#b42318;color:light-dark(#b42318,#ff8a80);font-weight:600}
+.drawer .pass{color:color-mix(in srgb,#1f8a4c 75%,currentColor)}
+.drawer .fail{color:color-mix(in srgb,#e0362b 75%,currentColor);font-weight:600}
+.drawer a{color:inherit;text-underline-offset:2px}
 .drawer .not_checked{opacity:.72}
 </style>"""

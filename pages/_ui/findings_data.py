@@ -1,5 +1,6 @@
 """The findings as the side panel lists them: by what to do next, worst first, and what the last edit changed."""
 
+import re
 from typing import Any
 
 from annotate.plan import Leg, Stop
@@ -13,6 +14,7 @@ NEXT_STEPS = {
     Mend.SOURCE: "Data or source: tell the expert",
 }
 KNOWN = "Known, explained"
+_NAMES_A_TIME = re.compile(r"\d\d:\d\d")
 _ABSENT = {
     "start_min": "arrival",
     "end_min": "departure",
@@ -89,7 +91,7 @@ def _item(
 
 def _advice(finding: Finding, behind: list[Finding]) -> str | None:
     """What would do; for a remark that is due also the times that would make it unnecessary."""
-    times = [f.advice for f in behind if f.advice]
+    times = [f.advice for f in behind if f.advice and _NAMES_A_TIME.search(f.advice)]
     return f"Write why it is so, or: {' '.join(times)}" if times else finding.advice
 
 

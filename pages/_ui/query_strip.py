@@ -24,13 +24,13 @@ _BUDGET = "MON001"
 STYLE = """<style>
 .query-strip{display:flex;flex-wrap:wrap;gap:8px 18px;align-items:flex-start;font-size:13px;line-height:1.4}
 .query-strip{font-variant-numeric:tabular-nums}
-.query-strip .words{margin:0;flex:1 1 300px;max-width:560px}
+.query-strip .words{margin:0;flex:1 1 260px;max-width:560px}
 .query-strip .facts{display:block;opacity:.72;font-size:12px;margin-top:2px}
-.query-strip ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:5px;flex:2 1 280px}
+.query-strip ul{list-style:none;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:5px;flex:3 1 300px}
 .query-strip li{border:1px solid color-mix(in srgb,currentColor 22%,transparent);border-radius:12px}
 .query-strip li{padding:1px 9px;font-size:12px;margin:0}
-.query-strip li.fail{border:1px solid #b42318;font-weight:600}
-.query-strip .budget{flex:0 0 180px;font-size:12px}
+.query-strip li.fail{border:1px solid color-mix(in srgb,#e0362b 80%,currentColor);font-weight:600}
+.query-strip .budget{flex:0 0 150px;font-size:12px}
 .query-strip .budget span{opacity:.72}
 .query-strip meter{width:100%;height:9px;display:block}
 </style>"""

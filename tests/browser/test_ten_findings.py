@@ -141,6 +141,12 @@ def go(page: Page, link: Locator) -> str:
     return row
 
 
+def both_show_one_row(page: Page) -> None:
+    """Wait until the side panel shows the row that the board has gone on to, as a person would."""
+    row = page.locator(".block:has(.row.selected)").get_attribute("data-row")
+    expect(page.locator(f'.what[data-row="{row}"]')).to_be_visible(timeout=SLOW_MS)
+
+
 @pytest.mark.parametrize("code", FAULTS)
 def test_a_fault_is_mended_by_what_the_screen_says(page: Page, server: Server, plan: int, code: str) -> None:
     write(server, plan, FAULTS[code])
@@ -154,6 +160,7 @@ def test_a_fault_is_mended_by_what_the_screen_says(page: Page, server: Server, p
         key = found.first.locator("[data-key^=why-]").first.get_attribute("data-key")
         follow(page, found.first)
         expect(page.locator(f'.step [data-key="{key}"]')).to_have_count(0, timeout=SLOW_MS)
+        both_show_one_row(page)
     expect(waiting(page, FIX_A_TIME, WRITE)).to_have_count(0, timeout=SLOW_MS)
     expect(page.locator(".moved")).to_contain_text("last edit:")
     if code != "REM002":

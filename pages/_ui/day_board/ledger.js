@@ -119,6 +119,7 @@ function sendSelection(board, row) {
   board.timers.select = setTimeout(() => {
     if (board.selected === row && board.toldSelected !== row) {
       board.toldSelected = row;
+      board.seenSelected = row;
       sendCommand(board, "select", row);
     }
   }, SELECT_MS);

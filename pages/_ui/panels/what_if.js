@@ -22,7 +22,7 @@ function takeOffer(S, row, offer) {
 
 function tradeOff(S, row, t) {
   if (!t) return [];
-  const head = el("tr", {}, el("th", { scope: "col" }, "what if"), el("th", { scope: "col" }, "now"), t.offers.map((o) => el("th", { scope: "col" }, o.times, el("small", {}, o.label))));
+  const head = el("tr", {}, el("th", { scope: "col" }, "what if"), el("th", { scope: "col" }, "now"), t.offers.map((o) => el("th", { scope: "col" }, el("span", { class: "times" }, o.times), el("small", {}, o.label))));
   const scores = t.scores.map((s) => el("tr", {}, el("th", { scope: "row" }, s.name), el("td", {}, s.now === null ? "–" : s.now.toFixed(2)), s.gains.map((g) => el("td", { class: tone(g) }, gain(g)))));
   const line = (label, pick, cls) => (t.offers.some((o) => o[pick].length) ? el("tr", { class: "faults" }, el("th", { scope: "row", colspan: 2 }, label), t.offers.map((o) => el("td", { class: cls }, o[pick].join(", ")))) : null);
   const take = el("tr", {}, el("td", { colspan: 2 }), t.offers.map((o, i) => el("td", {}, el("button", { type: "button", class: "btn small", "data-key": `take-${i}`, title: `Change this row: ${o.times}`, onclick: () => takeOffer(S, row, o) }, "take it"))));
