@@ -215,7 +215,7 @@ def test_somebody_who_neither_annotates_nor_reviews_is_refused(desk):
     url, office, plan = desk
     for person in (office.binod, office.leela):
         with pytest.raises(
-            NotAllowedError, match="Only (the person who annotates the plan|a person with the role)"
+            NotAllowedError, match=r"Only (the person who annotates the plan|a person with the role)"
         ):
             edit(url, person, plan, an_edit(("d1.s1", "start", 600)))
     result = edit(url, office.esha, plan, an_edit(("d1.s1", "start", 600)))
