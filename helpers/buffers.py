@@ -18,10 +18,18 @@ def ideal_buffer(base_min: float, congestion: float, source: str) -> Advice:
 
 
 def stay_for_bas(
-    base_min: float, congestion: float, risk: RiskProfile, start_min: int | None = None
+    base_min: float,
+    congestion: float,
+    risk: RiskProfile,
+    start_min: int | None = None,
+    inside_min: tuple[int, int] | None = None,
 ) -> Advice:
-    """The stay that scores 1 in BAS, with the departures that follow from a start."""
-    low, high = stay_range(base_min, congestion, risk.multipliers)
+    """The stay that scores 1 in BAS, with the departures that follow from a start.
+
+    `inside_min` are the lengths of `annotate.buffers.lengths_inside`, for a stay whose congestion changes with its
+    departure.
+    """
+    low, high = inside_min or stay_range(base_min, congestion, risk.multipliers)
     text = f"{minutes_text(low)} to {minutes_text(high)}"
     if start_min is not None:
         text += f": leave {whole_times(start_min + low, start_min + high)}"

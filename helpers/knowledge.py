@@ -1,6 +1,6 @@
 """What is known of one row of a plan, as a list of Advice: the card beside the board."""
 
-from annotate.buffers import minutes_text
+from annotate.buffers import lengths_inside, minutes_text
 from annotate.clock import DAY_MIN, format_time, format_time_with_day
 from annotate.facts import PlaceFacts, Window
 from annotate.names import place_key
@@ -36,7 +36,7 @@ def _of_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> list[Advice]
         ]
     found: list[Advice | None] = []
     if entry.kind in (StopKind.ATTRACTION, StopKind.RESTAURANT):
-        found += _stay(trip, score_stop(trip, entry, profile), entry, place)
+        found += _stay(trip, score_stop(trip, entry, profile), entry, place, profile)
     found += _hours(trip, entry, place)
     if entry.kind is StopKind.EVENT:
         found += _event(place)
@@ -48,7 +48,9 @@ def _of_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> list[Advice]
     return [one for one in found if one is not None]
 
 
-def _stay(trip: Timeline, part: Part, entry: StopEntry, place: PlaceFacts) -> list[Advice | None]:
+def _stay(
+    trip: Timeline, part: Part, entry: StopEntry, place: PlaceFacts, profile: Profile
+) -> list[Advice | None]:
     figures, risk = part.figures, trip.itinerary.risk_profile
     found: list[Advice | None] = []
     if "base_min" in figures:
@@ -62,7 +64,8 @@ def _stay(trip: Timeline, part: Part, entry: StopEntry, place: PlaceFacts) -> li
         base, congestion = figures["base_min"], figures["congestion"]
         found.append(buffers.ideal_buffer(base, congestion, figures["congestion_source"]))
         if risk is not None:
-            found.append(buffers.stay_for_bas(base, congestion, risk, entry.row.start_min))
+            inside = lengths_inside(trip, entry, figures, profile)
+            found.append(buffers.stay_for_bas(base, congestion, risk, entry.row.start_min, inside))
     return found + [Advice("Note", note) for note in part.notes]
 
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from annotate.buffers import lengths_inside
 from annotate.clock import DAY_MIN, HOUR_MIN, format_duration
 from annotate.facts import CROWD_LEVELS, PlaceFacts
 from annotate.feedback import Feedback
@@ -130,6 +131,8 @@ def _stop_row(desk: Desk, trip: Timeline, entry: StopEntry, costs: dict[str, str
     part = part_of(desk.feedback, "bas", entry.id)
     stay = part.figures.get("stay_range_min") if part else None
     start = entry.row.start_min
+    if part and stay and start is not None:
+        stay = lengths_inside(trip, entry, part.figures, DEFAULT_PROFILE) or stay
     crowd = trip.crowd(entry)
     row.update(
         kind=entry.kind.value,
