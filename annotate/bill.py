@@ -63,7 +63,8 @@ def make_bill(trip: Timeline) -> Bill:
     query = trip.itinerary.query
     lines: list[BillLine] = []
     for day in trip.itinerary.days:
-        lines += [_leg_line(trip, leg) for leg in trip.by_day[day.number] if isinstance(leg, LegEntry)]
+        if day.legs:
+            lines += [_leg_line(trip, leg) for leg in trip.by_day[day.number] if isinstance(leg, LegEntry)]
         lines += [
             _per_person(trip, choice)
             for choice in trip.choices[day.number]
@@ -111,16 +112,16 @@ def _rows_of(trip: Timeline, choice: Choice) -> tuple[str, ...]:
 
 
 def _per_person(trip: Timeline, choice: Choice) -> BillLine:
-    place = choice.place
-    is_meal = choice.field in _MEALS
-    what = f"{choice.field} at {choice.named.name}" if is_meal else choice.named.name
-    people = trip.itinerary.query.people
+    place, field, query = choice.place, choice.field, trip.itinerary.query
+    is_meal = field in _MEALS
+    what = f"{field} at {choice.named.name}" if is_meal else choice.named.name
+    people = query.people
     rows = _rows_of(trip, choice)
-    currency = place.currency if place else trip.itinerary.query.budget_currency
+    currency = place.currency if place else query.budget_currency
     price, missing = None, None
     if place is None:
         missing = "it is not in the catalogue"
-    elif choice.field == StopKind.ATTRACTION and place.price is None:
+    elif place.price is None and field == StopKind.ATTRACTION:
         return BillLine(
             what, rows, None, people, "person", 0.0, currency, "no entry fee in the catalogue", None, False
         )
@@ -228,7 +229,7 @@ def _room_lines(trip: Timeline) -> list[BillLine]:
             rooms = ceil(people / place.max_occupancy)
         units = rooms * len(nights) if rooms is not None else None
         note = f"rooms: {rooms}, nights: {len(nights)}" if rooms is not None else None
-        rows = tuple(entry.id for entry in trip.pois if entry.identity == identity)
+        rows = tuple([entry.id for entry in trip.pois if entry.identity == identity])
         currency = place.currency if place else trip.itinerary.query.budget_currency
         price = place.price if place else None
         lines.append(

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor
-from typing import Any
+from typing import Any, NamedTuple
 
 from annotate.clock import HOUR_MIN, format_duration, format_time_with_day
 from annotate.profile import Profile
@@ -19,6 +19,7 @@ from annotate.timeline import LegEntry, StopEntry, Timeline
 
 MOST_TRIES = 8
 """How often a length is tried in the range that it would itself have; each try comes nearer."""
+_KEPT_LENGTHS = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +30,7 @@ class Lengths:
     missing: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class OutsideRange:
+class OutsideRange(NamedTuple):
     """A stay or a leg of `actual_min` minutes, outside [`low_min`, `high_min`]; `whole_min` as `lengths_inside`."""
 
     entry: StopEntry | LegEntry
@@ -49,10 +49,11 @@ class OutsideRange:
 
     def says(self, noun: str) -> str:
         """One sentence: what is how long, by how much it misses which range."""
-        how = "shorter" if self.outside_min < 0 else "longer"
+        outside_min = self.outside_min
+        how = "shorter" if outside_min < 0 else "longer"
         return (
             f"{self.entry.label}: {noun} of {format_duration(self.actual_min)} is "
-            f"{minutes_text(abs(self.outside_min))} {how} than the range wanted "
+            f"{minutes_text(abs(outside_min))} {how} than the range wanted "
             f"({minutes_text(self.low_min)} to {minutes_text(self.high_min)})."
         )
 
@@ -113,12 +114,26 @@ def lengths_inside(
     ):
         return _whole(low, high)
 
-    def range_at(length_min: int) -> tuple[int, int]:
-        factor = congestion_factor(None, crowd.windows, start, start + length_min, profile.congestion)
-        at = (low, high) if factor is None else stay_range(figures["base_min"], factor[0], risk.multipliers)
-        return ceil(at[0] - TOLERANCE_MIN), floor(at[1] + TOLERANCE_MIN)
+    return _weighted_inside(start, crowd.windows, figures["base_min"], risk.multipliers, (low, high))
 
-    first, last = range_at(ceil(low))[0], range_at(ceil(high))[1]
+
+@lru_cache(maxsize=_KEPT_LENGTHS)
+def _weighted_inside(
+    start: int,
+    windows: tuple[tuple[int, int, str], ...],
+    base_min: float,
+    multipliers: tuple[float, float],
+    range_min: tuple[float, float],
+) -> tuple[int, int] | None:
+    """`lengths_inside` of a stay at weighted congestion, `range_min` being its range as it is; kept by what it
+    hangs on, because an edit changes one row and leaves the others."""
+
+    def range_at(length_min: int) -> tuple[int, int]:
+        factor = congestion_factor(None, windows, start, start + length_min)
+        low, high = range_min if factor is None else stay_range(base_min, factor[0], multipliers)
+        return ceil(low - TOLERANCE_MIN), floor(high + TOLERANCE_MIN)
+
+    first, last = range_at(ceil(range_min[0]))[0], range_at(ceil(range_min[1]))[1]
     for _ in range(MOST_TRIES):
         if (wanted := range_at(first)[0]) == first:
             break

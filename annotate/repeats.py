@@ -8,17 +8,6 @@ from annotate.rule import Finding, Outcome, Rule, over_rows
 from annotate.timeline import KIND_OF_FIELD, Timeline
 
 
-@dataclass(slots=True)
-class _Visits:
-    """What the trip shows of one place: how often on which day, and its rows."""
-
-    name: str
-    city: str | None
-    kind: StopKind
-    by_day: dict[int, int]
-    rows: list[str]
-
-
 @dataclass(frozen=True, slots=True)
 class Repeat:
     """A place that is visited `times` times, on `days` (a day as often as it is visited on it)."""
@@ -50,31 +39,35 @@ def repeats(trip: Timeline, profile: Profile) -> dict[StopKind, list[Repeat]]:
     A place is one identity: catalogue id, else full name + city. On a day it is visited as often as the
     fields choose it or as it stands on the list, whichever is more.
     """
-    seen: dict[str, _Visits] = {}
-    for entry in trip.stops:
-        visits = seen.get(entry.identity)
-        if visits is None:
-            visits = seen[entry.identity] = _Visits(entry.row.name, entry.row.city, entry.kind, {}, [])
-        number = entry.day.number
-        visits.by_day[number] = visits.by_day.get(number, 0) + 1
-        visits.rows.append(entry.id)
-    chosen: dict[tuple[str, int], int] = {}
+    visits: dict[str, dict[int, int]] = {}
+    """Identity -> day number -> how often the place is visited on it."""
+    for (number, identity), rows in trip.rows_of.items():
+        visits.setdefault(identity, {})[number] = len(rows)
     for number, choices in trip.choices.items():
+        chosen: dict[str, int] = {}
         for choice in choices:
-            key = choice.identity, number
-            chosen[key] = chosen.get(key, 0) + 1
-            if choice.identity not in seen:
-                kind = choice.place.kind if choice.place else KIND_OF_FIELD[choice.field]
-                seen[choice.identity] = _Visits(choice.named.name, choice.named.city, kind, {}, [])
-    for (identity, number), times in chosen.items():
-        by_day = seen[identity].by_day
-        by_day[number] = max(by_day.get(number, 0), times)
+            times = chosen[choice.identity] = chosen.get(choice.identity, 0) + 1
+            by_day = visits.setdefault(choice.identity, {})
+            if times > by_day.get(number, 0):
+                by_day[number] = times
     found: dict[StopKind, list[Repeat]] = {kind: [] for kind in StopKind}
-    for visits in seen.values():
-        if len(visits.by_day) > 1 or max(visits.by_day.values()) > 1:
-            days = tuple(day for day, times in sorted(visits.by_day.items()) for _ in range(times))
-            found[visits.kind].append(Repeat(visits.name, visits.city, days, tuple(visits.rows)))
+    for identity, by_day in visits.items():
+        if len(by_day) > 1 or max(by_day.values()) > 1:
+            kind, repeat = _repeat(trip, identity, by_day)
+            found[kind].append(repeat)
     return found
+
+
+def _repeat(trip: Timeline, identity: str, by_day: dict[int, int]) -> tuple[StopKind, Repeat]:
+    """A place with its kind: as its first row has it, without rows as the first field that chooses it."""
+    days = tuple(day for day, times in sorted(by_day.items()) for _ in range(times))
+    rows = [entry for entry in trip.stops if entry.identity == identity]
+    if rows:
+        first, ids = rows[0], tuple(entry.id for entry in rows)
+        return first.kind, Repeat(first.row.name, first.row.city, days, ids)
+    choice = next(one for of_day in trip.choices.values() for one in of_day if one.identity == identity)
+    kind = choice.place.kind if choice.place else KIND_OF_FIELD[choice.field]
+    return kind, Repeat(choice.named.name, choice.named.city, days, ())
 
 
 def ready_remark(trip: Timeline, profile: Profile, row: str) -> str | None:

@@ -26,8 +26,7 @@ def room(trip: Timeline, entry: StopEntry, profile: Profile) -> tuple[int, int]:
     """
     day_start = DAY_MIN * (entry.day.number - 1)
     earliest, latest = day_start, day_start + LAST_START_MIN + (entry.end or 0) - (entry.start or 0)
-    known = trip.once(_needed_by_pair, profile)
-    entries = trip.entries
+    known, entries = trip.once(_needed_by_pair, profile), trip.entries
     for at in range(entry.index - 1, -1, -1):
         other = entries[at]
         if other.end is not None:

@@ -51,9 +51,10 @@ def _empty_fields(trip: Timeline, day: Day) -> Iterator[tuple[str, bool]]:
     """(field, True if it is due, False if that is not known) for each empty field of a day."""
     if is_null(day.current_city):
         yield "city", True
-    changes = [change for change in trip.city_changes if change.day is day]
-    if is_null(day.transportation_text) and not day.legs and any(not change.is_served for change in changes):
-        yield "transport", True
+    if not day.legs and is_null(day.transportation_text):
+        changes = [change for change in trip.city_changes if change.day is day]
+        if any(not change.is_served for change in changes):
+            yield "transport", True
     is_last = day is trip.itinerary.days[-1]
     if day.accommodation is None and not is_last and trip.leg_at_night(day.number) is None:
         yield "accommodation", not trip.may_be_on_board(day.number)

@@ -21,8 +21,9 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     named: dict[str, tuple[str, str | None, StopKind]] = {}
     for entry in trip.pois:
         key = place_key(entry.row.name, entry.row.city)
-        named.setdefault(key, (entry.row.name, entry.row.city, entry.row.kind))
-        rows_of.setdefault(key, []).append(entry.id)
+        if key not in facts.places:
+            named.setdefault(key, (entry.row.name, entry.row.city, entry.row.kind))
+            rows_of.setdefault(key, []).append(entry.id)
     for day in trip.itinerary.days:
         for choice in trip.choices[day.number]:
             place = choice.named
@@ -30,12 +31,11 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
                 choice.place or _is_listed(trip, day.number, place_key(place.name, None))
             ):
                 continue
-            kind = KIND_OF_FIELD[choice.field]
-            named.setdefault(place_key(place.name, place.city), (place.name, place.city, kind))
+            key = place_key(place.name, place.city)
+            if key not in facts.places:
+                named.setdefault(key, (place.name, place.city, KIND_OF_FIELD[choice.field]))
     found, missing = [], []
     for key, (name, city, kind) in named.items():
-        if key in facts.places:
-            continue
         if CATALOGUES[kind] not in facts.tables:
             missing.append(f"{name}: no table of {CATALOGUES[kind]}.")
             continue

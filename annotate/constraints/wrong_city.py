@@ -16,16 +16,18 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     are known, else the order of the list; a stop in one of the day's cities that the order alone puts in
     the other is not judged."""
     found, missing = [], []
-    legs_of = {day.number: _legs_of_change(trip, day) for day in trip.itinerary.days}
+    days = trip.itinerary.days
+    legs_of = {day.number: _legs_of_change(trip, day) for day in days}
+    only_city = {day.number: trip.city_key(day.to_city) for day in days if day.from_city == day.to_city}
     for entry in trip.pois:
         if entry.row.city is None:
             missing.append(f"{entry.id} {entry.label}: its city is not known.")
             continue
         day, city = entry.day, trip.city_key(entry.row.city)
-        if day.from_city == day.to_city and city == trip.city_key(day.to_city):
+        if only_city.get(day.number) == city:
             continue
         expected, is_certain = _whereabouts(trip, entry, legs_of[day.number])
-        if city in {trip.city_key(name) for name in expected}:
+        if any(city == trip.city_key(name) for name in expected):
             continue
         if not is_certain and city in (trip.city_key(day.from_city), trip.city_key(day.to_city)):
             missing.append(f"{entry.id} {entry.label}: no times tell on which side of the journey it lies.")

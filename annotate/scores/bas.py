@@ -226,7 +226,7 @@ def score_row(
         return Part(row, None, figures, "It ends before it starts: an input error.", notes)
     if factor is None:
         return Part(row, None, figures, _no_crowd(place, crowd), notes)
-    figures.update(buffer_figures(base, factor[0], start, end, risk.multipliers))
+    figures |= buffer_figures(base, factor[0], start, end, risk.multipliers)
     return Part(row, 1 - figures["q"], figures, None, notes)
 
 

@@ -66,15 +66,18 @@ def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
     for day in trip.itinerary.days:
         for meal, _, entry in trip.meals(day):
             row = entry.id if entry else f"d{day.number}"
-            figures = {"meal": meal.value}
             if entry is None:
-                parts.append(Part(row, None, figures, f"The {meal.value} is not on the day's list."))
+                parts.append(
+                    Part(row, None, {"meal": meal.value}, f"The {meal.value} is not on the day's list.")
+                )
                 continue
             start, end = entry.row.start_min, entry.row.end_min
             if start is None or end is None:
-                parts.append(Part(row, None, figures, "It misses a time."))
+                parts.append(Part(row, None, {"meal": meal.value}, "It misses a time."))
             elif end <= start:
-                parts.append(Part(row, None, figures, "It ends before it starts: an input error."))
+                parts.append(
+                    Part(row, None, {"meal": meal.value}, "It ends before it starts: an input error.")
+                )
             else:
                 value = meal_score(meal, start, end)
                 parts.append(
@@ -82,7 +85,7 @@ def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
                         row,
                         value,
                         {
-                            **figures,
+                            "meal": meal.value,
                             "midpoint_h": (start + end) / 2 / HOUR_MIN,
                             "duration_min": end - start,
                             "score": value,
