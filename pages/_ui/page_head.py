@@ -42,13 +42,14 @@ def when(at: datetime | None) -> str:
     """An instant as the reader's clock shows it: `12 Nov 14:20`; `never` for None."""
     if at is None:
         return "never"
-    zone = _zone()
+    zone = reader_zone()
     local = at.astimezone(zone)
     year = "" if local.year == datetime.now(zone).year else f" {local.year}"
     return f"{local.day} {local:%b}{year} {local:%H:%M}{' UTC' if zone is UTC else ''}"
 
 
-def _zone() -> tzinfo:
+def reader_zone() -> tzinfo:
+    """The time zone of the reader's browser, UTC where it does not say one; every screen shows instants in it."""
     name = st.context.timezone
     if not name:
         return UTC

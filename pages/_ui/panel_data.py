@@ -1,6 +1,6 @@
 """What the bar, the side panel and the rationale show, as the data of their components."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
 from annotate.clock import HOUR_MIN
@@ -224,8 +224,8 @@ def rationale_shown(desk: Desk) -> dict[str, Any]:
     return {name: value for name, value in rationale_data(desk).items() if name not in ("ack", "rev")}
 
 
-def saved_words(saved_at: datetime | None, offset_min: int) -> str:
-    """`saved 12:03:07` on the clock of the browser (`offset_min` east of UTC), `nothing typed yet` before the first edit."""
+def saved_words(saved_at: datetime | None, zone: tzinfo) -> str:
+    """`saved 12:03:07` on the reader's clock, `nothing typed yet` before the first edit."""
     if saved_at is None:
         return "nothing typed yet"
-    return f"saved {saved_at + timedelta(minutes=offset_min):%H:%M:%S}"
+    return f"saved {saved_at.astimezone(zone):%H:%M:%S}{' UTC' if zone is UTC else ''}"

@@ -10,7 +10,7 @@ from db.flags import FlagKind, FlagState, FlagView
 from pages._ui.board_data import row_label
 from pages._ui.desk import Desk
 from pages._ui.difference_data import change_words
-from pages._ui.page_head import count, when
+from pages._ui.page_head import count, reader_zone, when
 from pages._ui.panel_data import bar_data, card_data, saved_words, vars_of
 from pages._ui.review_desk import UNDER_REVIEW, ReviewDesk
 from pages._ui.submitted_plan import settled_by
@@ -31,16 +31,14 @@ _CLOSED = {
 }
 
 
-def review_bar(
-    desk: ReviewDesk, *, offset_min: int, following: int | None, previous: int | None
-) -> dict[str, Any]:
+def review_bar(desk: ReviewDesk, *, following: int | None, previous: int | None) -> dict[str, Any]:
     """The bar: plan, days, scores with the change since the version compared with."""
     data = bar_data(
         desk,
         warning="demo figures are invented" if desk.is_demo else None,
         previous=previous,
         following=following,
-        saved=saved_words(desk.plan.saved_at, offset_min) if desk.plan.can_edit else "",
+        saved=saved_words(desk.plan.saved_at, reader_zone()) if desk.plan.can_edit else "",
     )
     plan, shown = desk.plan, desk.shown
     at = shown.at or (desk.review.submission.submitted_at if desk.review.rounds else None)

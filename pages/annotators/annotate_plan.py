@@ -24,7 +24,7 @@ from pages._ui.difference_data import mark_corrections
 from pages._ui.guideline import show_guideline
 from pages._ui.history_drawer import show_history
 from pages._ui.next_work import offer_next, offer_skip
-from pages._ui.page_head import count
+from pages._ui.page_head import count, reader_zone
 from pages._ui.panel_data import bar_data, rationale_data, rationale_shown, saved_words, side_data
 from pages._ui.panels import plan_bar, plan_rationale, plan_returned, plan_side
 from pages._ui.presence import keep_presence
@@ -141,7 +141,7 @@ def _bar() -> None:
             warning="demo figures are invented" if desk.is_demo else None,
             previous=previous,
             following=following,
-            saved=saved_words(desk.plan.saved_at, -(st.context.timezone_offset or 0)),
+            saved=saved_words(desk.plan.saved_at, reader_zone()),
         ),
         key="plan_bar",
         on_entries=_on_entries("plan_bar"),
@@ -160,9 +160,7 @@ def _board() -> None:
     untimed = desk.plan.can_edit and not all(row.is_timed for row in day.rows)
     ghosts = suggest_day(desk.itinerary, desk.plan.facts, desk.day) if untimed else {}
     costs = _costs(make_bill(desk.trip))
-    saved = (
-        saved_words(desk.plan.saved_at, -(st.context.timezone_offset or 0)) if desk.plan.saved_at else None
-    )
+    saved = saved_words(desk.plan.saved_at, reader_zone()) if desk.plan.saved_at else None
     data = board_data(desk, ghosts, costs, saved.removeprefix("saved ") if saved else None)
     mark_corrections(data, returned_of(desk).corrections)
     day_board(data, key="day_board", on_entries=_on_entries("day_board"))

@@ -172,9 +172,7 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
         _take(component)()
     _remember_place(desk)
     plan_bar(
-        review_bar(
-            desk, offset_min=-(st.context.timezone_offset or 0), following=following, previous=previous
-        ),
+        review_bar(desk, following=following, previous=previous),
         key="review_bar",
         on_entries=_take("review_bar"),
     )
