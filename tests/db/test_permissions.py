@@ -1,8 +1,12 @@
 """Every cell of the table of permissions, through the service layer: action, roles, own or others' plan."""
 
+import shutil
 from collections.abc import Callable
+from copy import copy
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -35,8 +39,6 @@ from tests.db.world import NINE, a_short_trip, add_people, add_skeleton, an_edit
 
 ROLE_SETS = [frozenset(some) for size in range(4) for some in combinations(Role, size)]
 OWN_AND_OTHERS = pytest.mark.parametrize("own", [True, False], ids=["own", "others"])
-ON_SQLITE = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
-"""Who may do what is decided before the database is asked; one kind of database shows it."""
 
 
 class World:
@@ -221,38 +223,56 @@ NEEDS_ANNOTATOR = {Action.ASSIGN}
 """Actions that make a plan the person's own: they must be an annotator for that."""
 
 
+@pytest.fixture(scope="module")
+def world_of(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., World]:
+    """Gives the world of a state, made once: each trial takes back what it did.
+
+    It is on SQLite: who may do what is decided before the database is asked, and one kind of database shows it.
+    """
+
+    @cache
+    def make(state: State, *, own: bool, has_two_submissions: bool) -> World:
+        file = tmp_path_factory.mktemp("world") / "workbench.db"
+        shutil.copy(migrated_file, file)
+        world = World(f"sqlite:///{file}", state, own=own)
+        if has_two_submissions:
+            world.brought_to(State.SUBMITTED, world.office.binod)
+        return world
+
+    def give(state: State, *, own: bool, has_two_submissions: bool = False) -> World:
+        return copy(make(state, own=own, has_two_submissions=has_two_submissions))
+
+    return give
+
+
 def test_every_action_has_its_row_in_the_table_and_its_verbs_here():
     assert set(PERMISSIONS) == set(TRIALS) == set(Action)
 
 
-@ON_SQLITE
 @OWN_AND_OTHERS
 @pytest.mark.parametrize(
     ("action", "number"), [(action, n) for action, trials in TRIALS.items() for n in range(len(trials))]
 )
-def test_a_verb_lets_in_exactly_whom_the_table_names(
-    database_url, tmp_path, monkeypatch, action, number, own
-):
+def test_a_verb_lets_in_exactly_whom_the_table_names(world_of, tmp_path, monkeypatch, action, number, own):
     if action in ABOUT_ONES_OWN and not own:
         pytest.skip("What is taken becomes one's own.")
     monkeypatch.setattr("db.accounts.is_right_password", lambda present, kept: present == kept)
     trial = TRIALS[action][number]
-    world = World(database_url, (own and trial.state_if_own) or trial.state, own=own)
+    state = (own and trial.state_if_own) or trial.state
+    world = world_of(state, own=own, has_two_submissions=action is Action.ADJUDICATE)
     world.folder = tmp_path
-    if action is Action.ADJUDICATE:
-        world.brought_to(State.SUBMITTED, world.office.binod)
     expected, seen = {}, {}
     for roles in ROLE_SETS:
         if action in NEEDS_ANNOTATOR and own and Role.ANNOTATOR not in roles:
             continue
         expected[roles] = may(action, roles, own=own)
-        seen[roles] = _is_let_in(database_url, trial, world, roles)
+        seen[roles] = _is_let_in(trial, world, roles)
     assert seen == expected
 
 
-def _is_let_in(url, trial, world, roles):
+def _is_let_in(trial, world, roles):
     """Try a verb with these roles, then take everything back. Whatever else it says, it says to those let in."""
-    with open_session(write=False, url=url) as session:
+    with open_session(write=False, url=world.url) as session:
         person = session.get_one(Person, world.pia.id)
         person.roles, person.password_hash = sorted(roles), "the present one"
         session.flush()
@@ -269,15 +289,14 @@ def _is_let_in(url, trial, world, roles):
     return True
 
 
-@ON_SQLITE
 @pytest.mark.parametrize("action", list(Action))
-def test_a_deactivated_person_is_refused_by_every_verb(database_url, tmp_path, action):
+def test_a_deactivated_person_is_refused_by_every_verb(world_of, tmp_path, action):
     if action in {Action.IMPORT_DATA, Action.CUT_RELEASE}:
         pytest.skip("These are handed the person whom the screen has just looked up.")
     trial = TRIALS[action][0]
-    world = World(database_url, trial.state, own=False)
+    world = world_of(trial.state, own=False)
     world.folder = tmp_path
-    with open_session(write=False, url=database_url) as session:
+    with open_session(write=False, url=world.url) as session:
         session.get_one(Person, world.pia.id).active = False
         session.flush()
         with pytest.raises(NotFoundError, match="Sign in again"):
