@@ -6,12 +6,13 @@ another.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from annotate import buffers
 from annotate.buffers import minutes_text
 from annotate.clock import DAY_MIN, format_duration
 from annotate.peaks import peak_visits
-from annotate.plan import StopKind
+from annotate.plan import Leg, StopKind
 from annotate.profile import Profile
 from annotate.timeline import LegEntry, StopEntry, Timeline
 
@@ -31,8 +32,7 @@ class ShortNight:
     short_min: int
 
 
-@dataclass(frozen=True, slots=True)
-class MovedTime:
+class MovedTime(NamedTuple):
     """A given time that was moved by `moved_min` (later above 0). `which` is start, end or departure."""
 
     entry: StopEntry | LegEntry
@@ -82,12 +82,15 @@ def moved_times(trip: Timeline, profile: Profile) -> tuple[MovedTime, ...]:
     """Given times of stops and given departures that moved by more than MAY_MOVE_MIN."""
     found = []
     for entry in trip.entries:
-        if isinstance(entry, LegEntry):
-            pairs = [("departure", entry.row.given_depart_min, entry.row.depart_min)]
+        row = entry.row
+        if isinstance(row, Leg):
+            pairs = [("departure", row.given_depart_min, row.depart_min)]
+        elif row.given_start_min is None and row.given_end_min is None:
+            continue
         else:
             pairs = [
-                ("start", entry.row.given_start_min, entry.row.start_min),
-                ("end", entry.row.given_end_min, entry.row.end_min),
+                ("start", row.given_start_min, row.start_min),
+                ("end", row.given_end_min, row.end_min),
             ]
         for which, given, now in pairs:
             if given is not None and now is not None and abs(now - given) > MAY_MOVE_MIN:

@@ -13,13 +13,14 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """Each chosen meal, attraction, event and accommodation stands on the day's list, a place chosen twice
     twice; nothing stands there that was not chosen, transport places aside. The accommodation of the night
     before counts as chosen."""
-    found = []
+    found, rows_of = [], trip.rows_of
     before: Day | None = None
     for day in trip.itinerary.days:
         chosen: dict[str, int] = {}
         for choice in trip.choices[day.number]:
-            times = chosen[choice.identity] = chosen.get(choice.identity, 0) + 1
-            if times > len(trip.rows_of.get((day.number, choice.identity), ())):
+            identity = choice.identity
+            times = chosen[identity] = chosen.get(identity, 0) + 1
+            if times > len(rows_of.get((day.number, identity), ())):
                 found.append(_unlisted(choice))
         if before is not None and (night_before := trip.accommodation(before)):
             chosen[night_before.identity] = 1

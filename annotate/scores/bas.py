@@ -67,6 +67,12 @@ _MEAL_SOURCE = {
     Meal.DINNER: "Table 9: dinner, start from 16:00",
 }
 
+_STATED = {
+    level: (1 + intensity, f"{LEVEL_NAMES[level]} crowd, stated for the place")
+    for level, intensity in LEVEL_INTENSITY.items()
+}
+"""C_f of a stated level, and where it comes from."""
+
 
 def meal_at(start_min: int) -> Meal | None:
     """The meal that a start on the plan-day clock means: the clock decides, not the slot's name.
@@ -126,11 +132,7 @@ def congestion_factor(
     covers it, the stated level. Times in absolute minutes; `crowd_level` and the windows' levels are of
     CROWD_LEVELS.
     """
-    stated = (
-        None
-        if crowd_level is None
-        else (1 + LEVEL_INTENSITY[crowd_level], f"{LEVEL_NAMES[crowd_level]} crowd, stated for the place")
-    )
+    stated = None if crowd_level is None else _STATED[crowd_level]
     if option == "arrival_hour":
         intensity = None if start_min is None else level_at(start_min, windows)
         return stated if intensity is None else (1 + intensity, "crowd window at the arrival")

@@ -50,7 +50,7 @@ def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
     parts: list[Part] = []
     days = []
     for rows in trip.by_day.values():
-        values = []
+        values: list[float] = []
         for entry in rows:
             if not isinstance(entry, StopEntry):
                 continue
@@ -63,7 +63,7 @@ def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
             values.append(value)
         if values:
             days.append(fmean(values))
-    scored = sum(part.scored for part in parts)
+    scored = sum([part.value is not None for part in parts])
     reason = "No row states the distance to a transit stop." if parts else "The plan lists no stop."
     value_of_plan = fmean(days) if days else None
     return Score(SCORE.name, value_of_plan, scored, len(parts), tuple(parts), None if days else reason)

@@ -98,7 +98,7 @@ def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
         values = [part.value for part in of_day if part.value is not None]
         if values:
             days.append(fmean(values))
-    scored = sum(part.scored for part in parts)
+    scored = sum([part.value is not None for part in parts])
     reason = (
         "No attraction has both its times and a base duration." if parts else "The plan has no attraction."
     )
