@@ -87,8 +87,7 @@ def _line(
     source: str | None = None,
     note: str | None = None,
 ) -> BillLine:
-    wanted = trip.itinerary.query.budget_currency
-    if missing is None and currency != wanted:
+    if missing is None and currency != (wanted := trip.itinerary.query.budget_currency):
         missing = f"its price is in {currency} and the budget in {wanted}"
     if missing is not None or unit_price is None or units is None:
         return BillLine(what, rows, unit_price, units, unit, None, currency, missing, source)

@@ -69,9 +69,9 @@ def quieter_start(trip: Timeline, visit: PeakVisit, profile: Profile) -> tuple[i
 def _peaks_between(peak_hours: tuple[int, ...], earliest: int, latest: int) -> list[Span]:
     """Peak spans in absolute minutes that meet [earliest, latest); one over midnight may come in two
     parts."""
-    spans = []
+    spans, daily = [], _daily_peaks(peak_hours)
     for midnight in range(earliest // DAY_MIN * DAY_MIN, latest, DAY_MIN):
-        for start, end in _daily_peaks(peak_hours):
+        for start, end in daily:
             if midnight + start < latest and earliest < midnight + end:
                 spans.append((midnight + start, midnight + end))
     return spans

@@ -70,13 +70,13 @@ def moves(trip: Timeline, profile: Profile) -> tuple[Move, ...]:
             continue
         if entry.kind is StopKind.TRANSPORT and not has_coordinates(entry):
             continue
-        if before is not None and (before.id, entry.id) not in trip.one_stay:
-            found.append(_move(trip, before, entry, profile))
+        if before is not None and (before.day is entry.day or (before.id, entry.id) not in trip.one_stay):
+            found.append(_move(before, entry, profile))
         before = entry
     return tuple(found)
 
 
-def _move(trip: Timeline, before: StopEntry, after: StopEntry, profile: Profile) -> Move:
+def _move(before: StopEntry, after: StopEntry, profile: Profile) -> Move:
     gap = None if before.end is None or after.start is None else after.start - before.end
     if before.identity == after.identity:
         return Move(before, after, 0.0, 0, gap)
