@@ -214,13 +214,14 @@ def score_row(
     if factor is None and profile.missing_crowd == "low":
         factor = (1.0, WHAT_IF_LOW)
         notes = (*notes, WHAT_IF_LOW)
+    multipliers = None if risk is None else risk.multipliers
     if factor is not None:
         congestion, figures["congestion_source"] = factor
         figures["congestion"] = congestion
         figures["ideal_buffer_min"] = base * congestion
-        if risk is not None:
-            figures["stay_range_min"] = stay_range(base, congestion, risk.multipliers)
-    if risk is None:
+        if multipliers is not None:
+            figures["stay_range_min"] = stay_range(base, congestion, multipliers)
+    if multipliers is None:
         return Part(row, None, figures, NO_PROFILE, notes)
     if start is None or end is None:
         return Part(row, None, figures, "It misses a time.", notes)
@@ -228,7 +229,7 @@ def score_row(
         return Part(row, None, figures, "It ends before it starts: an input error.", notes)
     if factor is None:
         return Part(row, None, figures, _no_crowd(place, crowd), notes)
-    figures |= buffer_figures(base, factor[0], start, end, risk.multipliers)
+    figures |= buffer_figures(base, factor[0], start, end, multipliers)
     return Part(row, 1 - figures["q"], figures, None, notes)
 
 
