@@ -1,6 +1,6 @@
 """The one mapping table of wishes and catalogue values: which spellings mean the same, and which words are known.
 
-Values are folded (case, `_`, `-`, blanks, plural), then `SYNONYMS` maps a folded spelling to the one under
+Values are folded (case, `_`, `-`, `&` for "and", blanks, plural), then `SYNONYMS` maps a folded spelling to the one under
 which it is compared. A value outside `KNOWN` is still compared as it is written; imports list it, because it
 may be a spelling that no wish will ever meet. Sources: the fields and Table 7 of UTP-Bench (arXiv 2609.02421),
 the house rules, room types, cuisines and event segments of TravelPlanner (arXiv 2402.01622) and TripCraft
@@ -50,7 +50,6 @@ SYNONYMS = {
     "entire home/apt": "entire room",
     "entire home": "entire room",
     "entire place": "entire room",
-    "bed & breakfast": "bed and breakfast",
     "b&b": "bed and breakfast",
     "home stay": "homestay",
     "guesthouse": "guest house",
@@ -65,8 +64,7 @@ SYNONYMS = {
     "pure veg": "vegetarian",
     "sport": "sports",
     "theater": "theatre",
-    "art & theater": "art & theatre",
-    "art and theatre": "art & theatre",
+    "art and theater": "art and theatre",
     "standup comedy": "comedy",
     "stand up comedy": "comedy",
     "comedy show": "comedy",
@@ -130,7 +128,7 @@ def _singular(word: str) -> str:
 @lru_cache(maxsize=4096)
 def wish_key(text: str) -> str:
     """Key under which a wish and a catalogue value are compared."""
-    words = match_key(text).replace("_", " ").replace("-", " ").split()
+    words = match_key(text).replace("_", " ").replace("-", " ").replace(" & ", " and ").split()
     folded = " ".join(map(_singular, words))
     return SYNONYMS.get(folded, folded)
 

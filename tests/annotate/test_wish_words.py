@@ -18,6 +18,8 @@ from annotate.wish_words import KNOWN, SYNONYMS, forbidden_mode, unmapped, wish_
         ("Laundry", "Laundry service"),
         ("Sports", "Sport"),
         ("Museums", "Museum"),
+        ("Nature & Parks", "Nature and Parks"),
+        ("Art & Theater", "arts and theatre"),
     ],
 )
 def test_case_underscore_plural_and_synonyms_are_one(wish, value):
