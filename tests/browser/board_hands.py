@@ -22,7 +22,7 @@ LUNCH, SIGHT, GHOST, EVENT, TRAIN, DINNER, NIGHT = (
 def opened(page: Page, server: ScriptServer, query: str = "") -> Page:
     """Open the board's page and wait until the rows are there."""
     page.goto(f"{server.address}/?{query}")
-    expect(page.locator(".board .block")).to_have_count(9, timeout=30_000)
+    expect(page.locator(".board .block")).to_have_count(9, timeout=60_000)
     expect(page.locator(".board .axis text").first).to_be_visible()
     return page
 
@@ -103,4 +103,4 @@ def bar(page: Page, row: str, part: str = ".hit") -> Locator:
 def expect_times_within(page: Page, row: str, start_min: int, end_min: int) -> None:
     """Wait for a reconnection, which takes its time."""
     wanted = re.compile(re.escape(f"'{row}': [{start_min}, {end_min}]"))
-    expect(page.locator(".st-key-times [data-testid=stText]")).to_have_text(wanted, timeout=40_000)
+    expect(page.locator(".st-key-times [data-testid=stText]")).to_have_text(wanted, timeout=60_000)

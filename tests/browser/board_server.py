@@ -8,7 +8,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-SLOWEST_START_S = 60
+SLOWEST_START_S = 240
 
 
 class ScriptServer:

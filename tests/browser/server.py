@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SLOWEST_START_S = 120
+SLOWEST_START_S = 240
 
 
 class Server:

@@ -4,7 +4,7 @@ from playwright.sync_api import Page
 
 from tests.browser.server import Server
 
-SLOWEST_RUN_MS = 30_000
+SLOWEST_RUN_MS = 60_000
 
 
 def settle(page: Page) -> None:

@@ -85,7 +85,7 @@ def test_an_invited_person_sets_a_password_and_comes_in_again_with_it(
     page.locator(".st-key-invite-name input").fill("Asha Pillai")
     page.locator(".st-key-invite-email input").fill("asha@example.org")
     page.get_by_role("button", name="Invite").click()
-    link = page.locator(".st-key-new-link code").inner_text(timeout=30_000)
+    link = page.locator(".st-key-new-link code").inner_text(timeout=60_000)
     theirs = other.new_page()
     theirs.goto(link)
     expect(theirs.get_by_text("Asha Pillai (A01)")).to_be_visible()
@@ -129,9 +129,9 @@ def test_signing_out_everywhere_ends_an_open_tab_of_another_browser_at_its_next_
     settle(page)
     expect(page.get_by_text("2 browsers")).to_be_visible()
     page.locator(".st-key-sign-out-others button").click()
-    expect(page.get_by_text("1 browser", exact=True)).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("1 browser", exact=True)).to_be_visible(timeout=60_000)
     theirs.locator(".st-key-take-next button").click()
-    expect(theirs.get_by_role("heading", name="Please sign in")).to_be_visible(timeout=30_000)
+    expect(theirs.get_by_role("heading", name="Please sign in")).to_be_visible(timeout=60_000)
     theirs.goto(f"{server.address}/my-plans")
     expect(theirs).to_have_title("Sign in · Gold Itinerary Workbench")
     page.reload()
@@ -153,7 +153,7 @@ def test_changing_the_password_wants_the_present_one(page: Page, server: Server)
         ):
             page.locator(f".st-key-{key} input").fill(value)
         page.get_by_role("button", name="Change password").click()
-        expect(page.get_by_text(said)).to_be_visible(timeout=30_000)
+        expect(page.get_by_text(said)).to_be_visible(timeout=60_000)
     page.goto(f"{server.address}/sign-out")
     _sign_in_by_password(page, server, "charu@example.org", "another long phrase")
     settle(page)
@@ -173,11 +173,11 @@ def test_a_role_that_is_taken_away_is_gone_from_an_open_tab_at_its_next_step(
     leads.locator(f".st-key-roles-{person_id}").get_by_text("lead").locator("..").locator("svg").click()
     settle(leads)
     leads.locator(".st-key-keep-roles button").click()
-    expect(leads.get_by_role("row", name="Dipa Sen")).not_to_contain_text("lead", timeout=30_000)
+    expect(leads.get_by_role("row", name="Dipa Sen")).not_to_contain_text("lead", timeout=60_000)
     page.locator(".st-key-invite-name input").fill("Eve")
     page.locator(".st-key-invite-email input").fill("eve@example.org")
     page.get_by_role("button", name="Invite").click()
-    expect(page.get_by_role("heading", name="This page is not for you")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="This page is not for you")).to_be_visible(timeout=60_000)
     with open_session(write=False, url=server.database_url) as session:
         assert session.scalar(select(Person).where(Person.email == "eve@example.org")) is None
 
@@ -192,11 +192,11 @@ def test_an_old_tab_of_somebody_signed_out_cannot_change_a_plan(page: Page, serv
     page.goto(f"{server.address}/annotate?plan={plan.id}&day=3")
     settle(page)
     cell = page.locator("[data-row] input").first
-    expect(cell).to_be_visible(timeout=30_000)
+    expect(cell).to_be_visible(timeout=60_000)
     page.context.request.get(f"{server.address}/sign-out")
     cell.fill("0915")
     cell.press("Enter")
-    expect(page.get_by_role("heading", name="Please sign in")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("heading", name="Please sign in")).to_be_visible(timeout=60_000)
     with open_session(write=False, url=server.database_url) as session:
         assert session.get_one(Annotation, plan.id).rev == plan.rev
 

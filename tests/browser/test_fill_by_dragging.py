@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from annotate.plan import Leg
@@ -70,7 +69,6 @@ def take_offers(page: Page) -> None:
     expect(page.locator(".st-key-plan_rationale")).to_contain_text("complete", timeout=SLOW_MS)
 
 
-@pytest.mark.timeout(150)
 def test_a_plan_is_filled_with_the_mouse_submitted_and_released(
     page: Page, server: Server, tmp_path: Path
 ) -> None:

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.annotating import (
@@ -95,7 +94,6 @@ def press_until_focused(page: Page, key: str, wanted: Locator) -> None:
     raise AssertionError(f"20 times {key} did not reach {wanted}")
 
 
-@pytest.mark.timeout(150)
 def test_a_plan_is_filled_submitted_and_released_without_a_mouse(
     page: Page, server: Server, tmp_path: Path
 ) -> None:

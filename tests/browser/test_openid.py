@@ -65,7 +65,7 @@ def test_anybody_else_is_refused_with_words(
     provider.email, provider.verified = email, verified
     page.goto(f"{server.address}/sign-in")
     page.get_by_text(OWN_ACCOUNT).click()
-    expect(page.get_by_text(said)).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(said)).to_be_visible(timeout=60_000)
     page.get_by_text("Sign in another way").click()
     page.wait_for_url("**/sign-in")
     page.goto(f"{server.address}/my-plans")
@@ -80,7 +80,7 @@ def test_the_ticket_of_one_browser_opens_nothing_in_another(
     page.route("**/sign-in-openid/finish*", lambda route: (stopped.append(route.request.url), route.abort()))
     page.goto(f"{server.address}/sign-in")
     page.get_by_text(OWN_ACCOUNT).click()
-    page.wait_for_event("requestfailed", lambda request: "finish" in request.url, timeout=30_000)
+    page.wait_for_event("requestfailed", lambda request: "finish" in request.url, timeout=60_000)
     other = browser.new_context()
     theirs = other.new_page()
     theirs.goto(stopped[0])

@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.annotating import (
@@ -91,7 +90,6 @@ def test_a_remark_written_in_two_tabs_keeps_the_first_and_offers_the_second(
     assert stored(server, plan).itinerary.find("d1.s1")[1].remark == "The second."
 
 
-@pytest.mark.timeout(120)
 def test_a_tab_from_before_the_submission_is_refused_and_says_so(page: Page, server: Server) -> None:
     plan = give_plan(server, 14)
     fill_the_rest(server, plan)

@@ -306,7 +306,6 @@ def test_a_release_holds_the_gold_plans_and_as_many_as_the_screen_says(
         assert reports.what_is_here(session).by_state[State.GOLD] == 1
 
 
-@pytest.mark.timeout(240)
 def test_more_than_2000_plans_are_released(tmp_path: Path, migrated_file: Path) -> None:
     from tests.databases import a_sqlite_database
 
@@ -367,7 +366,6 @@ def test_an_instant_reads_the_same_on_every_screen(monkeypatch: pytest.MonkeyPat
     assert beside_the_plan == summer.get(zone or "", "23:59:07")
 
 
-@pytest.mark.timeout(240)
 def test_a_list_screen_asks_as_many_queries_for_10_plans_as_for_10000(
     tmp_path: Path, migrated_file: Path
 ) -> None:
