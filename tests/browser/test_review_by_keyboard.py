@@ -66,9 +66,7 @@ def selected(page: Page, row: str) -> None:
     expect(page.locator(f'.block[data-row="{row}"] .row.selected')).to_be_visible(timeout=SLOW_MS)
 
 
-def test_a_plan_goes_from_flag_to_fix_to_gold_by_keyboard(
-    page: Page, server: Server, submitted: int
-) -> None:
+def test_a_plan_goes_from_flag_to_fix_to_gold_by_keyboard(page: Page, server: Server, submitted: int) -> None:
     plan = submitted
     review(page, server, plan, EXPERT)
     _walk_to(page, ROW)
@@ -147,7 +145,9 @@ def test_an_expert_sees_who_has_a_submission_open_and_cannot_decide_it(page: Pag
     expect(decide.locator("[data-decision]")).to_have_count(0)
 
 
-def test_the_history_names_every_move_and_leads_to_a_round(page: Page, server: Server, submitted: int) -> None:
+def test_the_history_names_every_move_and_leads_to_a_round(
+    page: Page, server: Server, submitted: int
+) -> None:
     review(page, server, submitted, EXPERT)
     page.keyboard.press("h")
     drawer = page.get_by_role("dialog")
