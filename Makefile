@@ -1,6 +1,8 @@
-# One command each: make run, make test, make check, make bench, make demo, make screenshots.
+# One command each: make run, make test, make check, make bench, make soak, make demo,
+# make screenshots.
 HOST ?= 127.0.0.1
 PORT ?= 8501
+MINUTES ?= 10
 PYTHON ?= python3
 PYTEST_WORKERS ?= 2
 PY := .venv/bin/python
@@ -8,7 +10,7 @@ PIP := $(PY) -m pip install --disable-pip-version-check -q
 RUNTIME := .venv/.runtime-installed
 DEV := .venv/.dev-installed
 
-.PHONY: run test lint check bench demo screenshots format clean
+.PHONY: run test lint check bench soak demo screenshots format clean
 
 run: $(RUNTIME)
 	@echo "The workbench opens at http://$(HOST):$(PORT) (Ctrl+C stops it)"
@@ -32,6 +34,10 @@ format: $(DEV)
 
 bench: $(DEV)
 	@$(PY) -m tests.bench $(ARGS)
+
+soak: $(DEV)
+	@$(PY) -m tests.browser.chromium
+	@$(PY) -m tests.soak --minutes $(MINUTES) $(ARGS)
 
 demo: $(RUNTIME)
 	@$(PY) -m helpers demo $(ARGS)

@@ -39,6 +39,8 @@ PARTS: dict[str, Part] = {
 FAILURES = (RuntimeError, AssertionError, PlaywrightError, WorkbenchError)
 """A server that does not start, a screen that does not do what it should: the other parts are measured all the same."""
 RESULT = ROOT / "var" / "bench.json"
+SOAK = ROOT / "var" / "soak.json"
+"""What `make soak` found last: told below, measured there."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -82,6 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
     for figure in figures:
         if figure.met is False:
             console.print(f"Missed: {figure.name}: {figure.why}.", soft_wrap=True)
+    if SOAK.exists():
+        _tell_soak(console)
     console.print("Machine: " + ", ".join(f"{key} {value}" for key, value in machine.items()))
     chosen.out.parent.mkdir(parents=True, exist_ok=True)
     lines = [{**asdict(figure), "met": figure.met} for figure in figures]
@@ -93,6 +97,17 @@ def main(arguments: list[str] | None = None) -> int:
 def _end(_signal: int, _frame: FrameType | None) -> None:
     """End as after Ctrl+C, so that servers and browsers are ended too."""
     raise KeyboardInterrupt
+
+
+def _tell_soak(console: Console) -> None:
+    last = json.loads(SOAK.read_text(encoding="utf-8"))
+    lines = [Figure(**line) for line in last["figures"]]
+    console.print(_table(lines, quick=False))
+    problems = sum(len(one["problems"]) for one in last["databases"].values())
+    console.print(
+        f"The last `make soak`: {last['browsers']} browsers, {last['minutes']:g} minutes on each of "
+        f"{', '.join(last['databases'])}; {problems} problems."
+    )
 
 
 def _table(figures: list[Figure], *, quick: bool) -> Table:

@@ -41,10 +41,10 @@ def test_a_measurement_gives_its_figures_and_ends_its_servers(part: str, tmp_pat
     figures = json.loads(out.read_text(encoding="utf-8"))["figures"]
     assert [figure["unit"] for figure in figures] == UNITS[part]
     assert all(figure["value"] > 0 for figure in figures if figure["unit"] != "MB")
-    assert _commands_that_name(str(tmp_path)) == []
+    assert commands_that_name(str(tmp_path)) == []
 
 
-def _commands_that_name(folder: str) -> list[str]:
+def commands_that_name(folder: str) -> list[str]:
     """Processes that were started with this folder in their environment and still run."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
