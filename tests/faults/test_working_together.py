@@ -13,6 +13,7 @@
 | the server restarts: what was saved is gone, or saved twice | tests/browser/test_nothing_is_lost.py::test_a_killed_server_loses_no_acknowledged_edit_and_doubles_none |
 | the same, with twelve people for a minute | tests/browser/test_soak.py::test_twelve_people_lose_nothing_double_nothing_and_go_on_after_each_restart |
 | the session expires: what was typed is gone | tests/browser/test_nothing_is_lost.py::test_after_signing_in_again_what_was_saved_is_there_and_what_was_typed_is_offered |
+| the server is away: a remark or a click on a panel is lost, or done again when it is back | tests/browser/test_panels_after_a_restart.py::test_a_flag_that_was_set_before_a_restart_stands_once_and_a_click_during_it_is_carried_out |
 | a save fails while typing and is taken for done | test_a_save_that_fails_is_not_acknowledged_and_goes_through_when_it_is_sent_again |
 | the scoring profile changes while a plan is open | test_a_profile_that_changes_while_a_plan_is_open_is_the_one_frozen_with_its_scores |
 | the guidelines change while a plan is open | test_guidelines_that_change_while_a_plan_is_open_lose_no_edit_and_are_asked_for_at_the_next |
