@@ -55,6 +55,13 @@ class Server:
         self._wait_until_healthy()
         return self
 
+    def start_afresh(self) -> "Server":
+        """Throw the database away and start on a new demo workspace."""
+        self.stop()
+        for file in self.folder.glob("workbench.sqlite*"):
+            file.unlink()
+        return self.start()
+
     def kill(self) -> None:
         """End the server at once (SIGKILL), as a power cut would."""
         self._end(signal.SIGKILL)

@@ -1,6 +1,7 @@
 """An error that no screen expected reaches the person as its sentence."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 from starlette.requests import Request
 from streamlit.testing.v1 import AppTest
@@ -29,6 +30,8 @@ def test_an_error_of_the_program_is_left_to_the_traceback() -> None:
 
 def test_a_page_outside_the_screens_answers_that_it_cannot_now() -> None:
     request = Request({"type": "http", "method": "GET", "path": "/sign-in", "headers": []})
-    answer = asyncio.run(answer_error(request, UnavailableError("The file <notes.db> is no database")))
+    error = UnavailableError("The file <notes.db> is no database")
+    with ThreadPoolExecutor(1) as thread:  # the browser of other tests keeps a loop in this one
+        answer = thread.submit(asyncio.run, answer_error(request, error)).result()
     assert answer.status_code == 503
     assert b"&lt;notes.db&gt; is no database" in answer.body and b"Traceback" not in answer.body
