@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, insert, select
 from sqlalchemy.orm import Session, undefer
 
 from annotate.facts import FACTS_JSON, Facts
 from annotate.feedback import FEEDBACK_JSON, Feedback, give_feedback
 from annotate.plan import ITINERARY_JSON, Itinerary
 from annotate.profile import DEFAULT_PROFILE, Profile
-from db.models import Annotation, Submission
+from db.models import Annotation, RoundScore, RoundVerdict, Submission
 from db.people import Person, people_by_id
 
 SUBMITTED, REVISED = "submitted", "revised"
@@ -73,7 +73,31 @@ def freeze(
     )
     session.add(row)
     session.flush()
+    _note_figures(session, row.id, feedback)
     return row
+
+
+def _note_figures(session: Session, submission_id: int, feedback: Feedback) -> None:
+    """Repeats values and verdicts of frozen feedback in tables of their own, for reports on many rounds."""
+    if feedback.scores:
+        session.execute(
+            insert(RoundScore),
+            [
+                {"submission_id": submission_id, "score": key, "value": score.value, "scored": score.scored,
+                 "total": score.total}
+                for key, score in feedback.scores.items()
+            ],
+        )  # fmt: skip
+    verdicts = feedback.verdicts
+    if verdicts:
+        session.execute(
+            insert(RoundVerdict),
+            [
+                {"submission_id": submission_id, "code": code, "verdict": verdict.value,
+                 "findings": len(feedback.outcomes[code].findings)}
+                for code, verdict in verdicts.items()
+            ],
+        )  # fmt: skip
 
 
 def checksum(itinerary: str, facts: str, feedback: str) -> str:

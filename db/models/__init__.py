@@ -15,6 +15,14 @@ from db.models.plans import (
     Submission,
     Waiver,
 )
+from db.models.quality import (
+    AnnotatorProfile,
+    ModelPlan,
+    ModelSet,
+    ReleaseDraft,
+    RoundScore,
+    RoundVerdict,
+)
 from db.models.reference import (
     REFERENCE_MODELS,
     Accommodation,
@@ -49,10 +57,11 @@ from db.models.work import (
 )
 
 __all__ = [
-    "REFERENCE_MODELS", "AccessLink", "Accommodation", "ActivityMark", "Annotation", "Assignment",
-    "Attraction", "Base", "Batch", "BatchQuery", "Bus", "City", "CityAlias", "CityExpertise", "Comment",
-    "CostOfLiving", "Crowd", "Decision", "Distance", "EditLog", "Event", "FailedSignIn", "Flag", "FlagFix", "Flight",
-    "FlightPerformance", "GuidelineConfirmation", "ImportBatch", "Lease", "LineageRow", "LogEntry", "Notice", "Person",
-    "QueryRow", "Release", "ReleaseItem", "Restaurant", "RoadRoute", "SignIn", "Skeleton", "Station",
+    "REFERENCE_MODELS", "AccessLink", "Accommodation", "ActivityMark", "Annotation", "AnnotatorProfile",
+    "Assignment", "Attraction", "Base", "Batch", "BatchQuery", "Bus", "City", "CityAlias", "CityExpertise",
+    "Comment", "CostOfLiving", "Crowd", "Decision", "Distance", "EditLog", "Event", "FailedSignIn", "Flag",
+    "FlagFix", "Flight", "FlightPerformance", "GuidelineConfirmation", "ImportBatch", "Lease", "LineageRow",
+    "LogEntry", "ModelPlan", "ModelSet", "Notice", "Person", "QueryRow", "Release", "ReleaseDraft",
+    "ReleaseItem", "Restaurant", "RoadRoute", "RoundScore", "RoundVerdict", "SignIn", "Skeleton", "Station",
     "Submission", "Train", "TrainDelay", "TransitStop", "UtcDateTime", "Waiver",
 ]  # fmt: skip

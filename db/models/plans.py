@@ -197,7 +197,7 @@ class Decision(Base):
 
 
 class Release(Base):
-    """A frozen, numbered, checksummed set of gold items."""
+    """A frozen, numbered, checksummed set of gold items. A withdrawn one stays, with the reason."""
 
     __tablename__ = "releases"
 
@@ -207,6 +207,9 @@ class Release(Base):
     cut_at: Mapped[datetime] = mapped_column(UtcDateTime)
     by_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
     manifest: Mapped[Any] = mapped_column(JSON)
+    withdrawn_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    withdrawn_by_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
+    withdrawn_why: Mapped[str | None] = mapped_column(Text)
 
 
 class ReleaseItem(Base):

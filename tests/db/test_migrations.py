@@ -7,6 +7,7 @@ from annotate.errors import WorkbenchError
 from db.models import Base
 from db.schema import current_revision, differences, head_revision, migrate
 from db.session import engine_for
+from db.start import prepare
 
 
 def test_models_and_newest_migration_agree(database_url):
@@ -46,3 +47,21 @@ def test_a_database_of_a_newer_workbench_is_left_alone(database_url):
     with pytest.raises(WorkbenchError, match="9999"):
         migrate(database_url)
     assert current_revision(database_url) == "9999"
+
+
+def test_the_figures_of_rounds_that_were_frozen_before_are_filled_in(empty_database_url):
+    prepare(empty_database_url)
+    frozen = figures_of_rounds(empty_database_url)
+    assert len(frozen["round_scores"]) > 20 and len(frozen["round_verdicts"]) > 100
+    migrate(empty_database_url, "0005")
+    migrate(empty_database_url)
+    assert figures_of_rounds(empty_database_url) == frozen
+
+
+def figures_of_rounds(url):
+    """The rows of both tables, in order."""
+    with engine_for(url).connect() as connection:
+        return {
+            name: connection.execute(text(f"SELECT * FROM {name} ORDER BY 1, 2")).all()
+            for name in ("round_scores", "round_verdicts")
+        }
