@@ -104,6 +104,7 @@ SCREENS: dict[str, frozenset[Role]] = {
     "assign": frozenset({_L}),
     "import": frozenset({_L}),
     "release": frozenset({_L}),
+    "quality": frozenset({_L}),
     "people": frozenset({_L}),
     "reference": frozenset(Role),
     "guidelines": frozenset(Role),

@@ -31,6 +31,7 @@ _SCREENS = (
     ("Review", "experts/review_plan.py", REVIEW_PLAN, "Review a plan", "fact_check"),
     ("Review", "experts/adjudicate.py", "adjudicate", "Adjudicate", "merge"),
     ("Lead", "leads/assign_work.py", "assign", "Assign work", "assignment_ind"),
+    ("Lead", "leads/quality.py", "quality", "Quality", "monitoring"),
     ("Lead", "leads/import_data.py", "import", "Import data", "upload_file"),
     ("Lead", "leads/release_gold.py", "release", "Release gold", "workspace_premium"),
     ("Lead", "leads/manage_people.py", "people", "People", "group"),
