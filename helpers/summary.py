@@ -5,28 +5,48 @@ plan that was not delivered fails every commonsense rule and every hard rule tha
 scores enter no mean.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
 from typing import Any
 
-from annotate.rule import Group, Verdict, all_rules, rule_of
+from annotate.checks import Checks
+from annotate.rule import Group, all_rules, rule_of
 from annotate.score import all_scores
 from helpers.scoring import ScoredPlan
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedPlan:
+    """What rates and means need of a plan: its group, whether it was delivered, how its checks went, its scores.
+
+    `scores` are values by score key, None where nothing could be scored; empty if the plan was not delivered.
+    """
+
+    risk_profile: str | None
+    days: int | None
+    is_delivered: bool
+    common: Checks
+    hard: Checks
+    scores: Mapping[str, float | None]
 
 
 def summary_of(plans: Sequence[ScoredPlan]) -> dict[str, Any]:
     """All plans together with a list of the failed ones, and each group of the same risk profile and trip
     length."""
-    groups: dict[tuple[str, int], list[ScoredPlan]] = {}
-    for plan in plans:
-        risk, days = group_of(plan)
-        groups.setdefault((risk or "", days or 0), []).append(plan)
     return {
         **figures(plans),
         "failed_plans": [{"idx": plan.idx, "reason": plan.error} for plan in plans if not plan.delivered],
-        "groups": [
-            {"risk_profile": risk or None, "days": days or None, **figures(members)}
-            for (risk, days), members in sorted(groups.items(), key=lambda item: (item[0][1], item[0][0]))
-        ],
+        "groups": _grouped(plans, group_of, figures),
+    }
+
+
+def judged_summary(plans: Sequence[JudgedPlan]) -> dict[str, Any]:
+    """As `summary_of`, of plans whose verdicts are counted already: the same keys but for the list of failed plans
+    and the counts of scored rows."""
+    return {
+        **judged_figures(plans),
+        "groups": _grouped(plans, lambda plan: (plan.risk_profile, plan.days), judged_figures),
     }
 
 
@@ -41,64 +61,143 @@ def group_of(plan: ScoredPlan) -> tuple[str | None, int | None]:
 def figures(plans: Sequence[ScoredPlan]) -> dict[str, Any]:
     """Delivery, pass rates and mean scores of some plans. Rates are shares in [0, 1], None without a
     denominator."""
-    delivered = sum(plan.delivered for plan in plans)
-    checks = {group: [_checks(plan, group) for plan in plans] for group in (Group.COMMON, Group.HARD)}
-    both = [
-        _all_passed(common) and _all_passed(hard)
-        for common, hard in zip(checks[Group.COMMON], checks[Group.HARD], strict=True)
-    ]
+    found = judged_figures([_judged(plan) for plan in plans])
+    for key, of_score in found["scores"].items():
+        of_score.update(_rows(plans, key))
+    return found
+
+
+def judged_figures(plans: Sequence[JudgedPlan]) -> dict[str, Any]:
+    """Delivery, pass rates and mean scores of some plans, as `figures` without the counts of scored rows."""
+    delivered = sum(plan.is_delivered for plan in plans)
+    both = sum(plan.common.all_passed and plan.hard.all_passed for plan in plans)
     return {
         "plans": len(plans),
         "delivered": delivered,
         "failed": len(plans) - delivered,
-        "delivery_rate": _share(delivered, len(plans)),
-        "commonsense": _rates(checks[Group.COMMON]),
-        "hard": _rates(checks[Group.HARD]),
-        "final_pass_rate": _share(sum(both), len(plans)),
+        "delivery_rate": share(delivered, len(plans)),
+        "commonsense": _rates([plan.common for plan in plans]),
+        "hard": _rates([plan.hard for plan in plans]),
+        "plans_passed": both,
+        "final_pass_rate": share(both, len(plans)),
         "scores": {info.key: _mean(plans, info.key) for info, _ in all_scores()},
     }
 
 
-def _checks(plan: ScoredPlan, group: Group) -> list[Verdict]:
-    if plan.feedback is not None:
-        return [verdict for code, verdict in plan.feedback.verdicts.items() if rule_of(code).group is group]
-    if group is Group.HARD:
-        return [Verdict.FAIL] * len(plan.asked)
-    return [Verdict.FAIL for rule, _ in all_rules() if rule.group is group and not rule.for_annotations_only]
+def combined(groups: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The figures of the plans of several groups of a summary together, as `judged_figures` of all of them."""
 
+    def total(*keys: str) -> int:
+        return sum(_at(group, keys) for group in groups)
 
-def _all_passed(checks: Iterable[Verdict]) -> bool:
-    """True if no check fails and at least one was made."""
-    made = [verdict for verdict in checks if verdict is not Verdict.NOT_CHECKED]
-    return bool(made) and all(verdict is Verdict.PASS for verdict in made)
-
-
-def _rates(checks: Sequence[Sequence[Verdict]]) -> dict[str, Any]:
-    every = [verdict for of_plan in checks for verdict in of_plan]
-    passed, made = every.count(Verdict.PASS), len(every) - every.count(Verdict.NOT_CHECKED)
-    whole = sum(_all_passed(of_plan) for of_plan in checks)
+    plans, delivered, both = total("plans"), total("delivered"), total("plans_passed")
     return {
-        "checks_passed": passed,
-        "checks_made": made,
-        "not_checked": every.count(Verdict.NOT_CHECKED),
-        "micro": _share(passed, made),
-        "plans_passed": whole,
-        "plans": len(checks),
-        "macro": _share(whole, len(checks)),
+        "plans": plans,
+        "delivered": delivered,
+        "failed": plans - delivered,
+        "delivery_rate": share(delivered, plans),
+        **{
+            kind: {
+                "checks_passed": total(kind, "checks_passed"),
+                "checks_made": total(kind, "checks_made"),
+                "not_checked": total(kind, "not_checked"),
+                "micro": share(total(kind, "checks_passed"), total(kind, "checks_made")),
+                "plans_passed": total(kind, "plans_passed"),
+                "plans": plans,
+                "macro": share(total(kind, "plans_passed"), plans),
+            }
+            for kind in ("commonsense", "hard")
+        },
+        "plans_passed": both,
+        "final_pass_rate": share(both, plans),
+        "scores": {
+            info.key: _pooled([group["scores"][info.key] for group in groups]) for info, _ in all_scores()
+        },
     }
 
 
-def _mean(plans: Sequence[ScoredPlan], key: str) -> dict[str, Any]:
-    scores = [plan.feedback.scores[key] for plan in plans if plan.feedback and key in plan.feedback.scores]
-    values = [score.value for score in scores if score.value is not None]
+def share(part: float, whole: int) -> float | None:
+    """Part of a whole in [0, 1], None without a whole."""
+    return part / whole if whole else None
+
+
+def _grouped(
+    plans: Sequence[Any],
+    group: Callable[[Any], tuple[str | None, int | None]],
+    figures_of: Callable[[Sequence[Any]], dict[str, Any]],
+) -> list[dict[str, Any]]:
+    groups: dict[tuple[str, int], list[Any]] = {}
+    for plan in plans:
+        risk, days = group(plan)
+        groups.setdefault((risk or "", days or 0), []).append(plan)
+    return [
+        {"risk_profile": risk or None, "days": days or None, **figures_of(members)}
+        for (risk, days), members in sorted(groups.items(), key=lambda item: (item[0][1], item[0][0]))
+    ]
+
+
+def _judged(plan: ScoredPlan) -> JudgedPlan:
+    feedback = plan.feedback
+    scores = {key: score.value for key, score in feedback.scores.items()} if feedback else {}
+    common, hard = _checks(plan, Group.COMMON), _checks(plan, Group.HARD)
+    return JudgedPlan(*group_of(plan), plan.delivered, common, hard, scores)
+
+
+def _checks(plan: ScoredPlan, group: Group) -> Checks:
+    if plan.feedback is not None:
+        return Checks.of(
+            verdict for code, verdict in plan.feedback.verdicts.items() if rule_of(code).group is group
+        )
+    if group is Group.HARD:
+        return Checks(failed=len(plan.asked))
+    asked = [rule for rule, _ in all_rules() if rule.group is group and not rule.for_annotations_only]
+    return Checks(failed=len(asked))
+
+
+def _rates(checks: Sequence[Checks]) -> dict[str, Any]:
+    passed, made = sum(one.passed for one in checks), sum(one.made for one in checks)
+    whole = sum(one.all_passed for one in checks)
+    return {
+        "checks_passed": passed,
+        "checks_made": made,
+        "not_checked": sum(one.not_checked for one in checks),
+        "micro": share(passed, made),
+        "plans_passed": whole,
+        "plans": len(checks),
+        "macro": share(whole, len(checks)),
+    }
+
+
+def _mean(plans: Sequence[JudgedPlan], key: str) -> dict[str, Any]:
+    found = [plan.scores[key] for plan in plans if key in plan.scores]
+    values = [value for value in found if value is not None]
     return {
         "mean": sum(values) / len(values) if values else None,
         "plans": len(values),
-        "null": len(scores) - len(values),
+        "null": len(found) - len(values),
+    }
+
+
+def _pooled(scores: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    having = [score for score in scores if score["mean"] is not None]
+    plans = sum(score["plans"] for score in having)
+    return {
+        "mean": share(fsum(score["mean"] * score["plans"] for score in having), plans),
+        "plans": plans,
+        "null": sum(score["null"] for score in scores),
+    }
+
+
+def _rows(plans: Sequence[ScoredPlan], key: str) -> dict[str, int]:
+    scores = [plan.feedback.scores[key] for plan in plans if plan.feedback and key in plan.feedback.scores]
+    return {
         "rows_scored": sum(score.scored for score in scores),
         "rows": sum(score.total for score in scores),
     }
 
 
-def _share(part: int, whole: int) -> float | None:
-    return part / whole if whole else None
+def _at(group: Mapping[str, Any], keys: Sequence[str]) -> int:
+    found: Any = group
+    for key in keys:
+        found = found[key]
+    return int(found)
