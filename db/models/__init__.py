@@ -44,7 +44,7 @@ from db.models.reference import (
     TrainDelay,
     TransitStop,
 )
-from db.models.review import Comment, FlagFix, LineageRow
+from db.models.review import CarriedOut, Comment, FlagFix, LineageRow
 from db.models.work import (
     ActivityMark,
     Assignment,
@@ -58,7 +58,7 @@ from db.models.work import (
 
 __all__ = [
     "REFERENCE_MODELS", "AccessLink", "Accommodation", "ActivityMark", "Annotation", "AnnotatorProfile",
-    "Assignment", "Attraction", "Base", "Batch", "BatchQuery", "Bus", "City", "CityAlias", "CityExpertise",
+    "Assignment", "Attraction", "Base", "Batch", "BatchQuery", "Bus", "CarriedOut", "City", "CityAlias", "CityExpertise",
     "Comment", "CostOfLiving", "Crowd", "Decision", "Distance", "EditLog", "Event", "FailedSignIn", "Flag",
     "FlagFix", "Flight", "FlightPerformance", "GuidelineConfirmation", "ImportBatch", "Lease", "LineageRow",
     "LogEntry", "ModelPlan", "ModelSet", "Notice", "Person", "QueryRow", "Release", "ReleaseDraft",

@@ -1,4 +1,4 @@
-"""What is said about plans and where merged ones come from: comments, fixes of flags, lineage."""
+"""What is said about plans and where merged ones come from: comments, fixes of flags, lineage, commands carried out."""
 
 from datetime import datetime
 
@@ -51,3 +51,14 @@ class LineageRow(Base):
     round: Mapped[int]
     row: Mapped[str]
     submission_id: Mapped[int] = mapped_column(ForeignKey("submissions.id"), index=True)
+
+
+class CarriedOut(Base):
+    """A command of a person's page, by the number under which it was sent; kept with what it made."""
+
+    __tablename__ = "carried_out"
+
+    by_id: Mapped[int] = mapped_column(ForeignKey("people.id"), primary_key=True)
+    client: Mapped[str] = mapped_column(primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True)
+    at: Mapped[datetime] = mapped_column(UtcDateTime)

@@ -18,7 +18,8 @@ from annotate.rule import Finding, Group, Mend, rule_of
 from annotate.timeline import Timeline
 from annotate.workflow import State
 from db import flags, plans
-from db.session import open_session
+from db.carried_out import is_first_time
+from db.session import Session, open_session
 from db.waivers import WaiverView, waivers_of
 from helpers.trade_offs import TradeOff
 from pages._ui.entries import Command, Entry, Operation, read_entries
@@ -127,8 +128,8 @@ def open_desk(
     return desk
 
 
-Handler = Callable[[Any, Any, str], None]
-"""Carries out a command: the desk, what it is about, the client that sent it."""
+Handler = Callable[[Any, Any, Command], None]
+"""Carries out a command: the desk, what it is about, the command as it was sent."""
 
 
 def take_entries(
@@ -155,7 +156,12 @@ def take_entries(
             if command.plan == desk.plan.annotation_id:
                 about = command.value if command.row is None else command.row
                 handler = (more or {}).get(command.name) or _COMMANDS.get(command.name, _ignore)
-                handler(desk, about, command.client)
+                handler(desk, about, command)
+
+
+def is_first(session: Session, desk: Desk, command: Command) -> bool:
+    """Whether a command is still to be carried out in this transaction: a server that was restarted is sent it again."""
+    return is_first_time(session, desk.person_id, command.client, command.seq)
 
 
 def _save(desk: Desk, plan: int, edits: Sequence[Operation]) -> bool:
@@ -172,12 +178,14 @@ def _save(desk: Desk, plan: int, edits: Sequence[Operation]) -> bool:
     return True
 
 
-def step_back(desk: Desk, *, forward: bool, client: str) -> None:
+def step_back(desk: Desk, command: Command, *, forward: bool) -> None:
     """Undo the last step, or redo it."""
     try:
         with open_session(write=True) as session:
+            if not is_first(session, desk, command):
+                return
             move = plans.redo if forward else plans.undo
-            result = move(session, desk.person_id, desk.plan.annotation_id, client)
+            result = move(session, desk.person_id, desk.plan.annotation_id, command.client)
     except WorkbenchError as error:
         desk.problem = str(error)
         return
@@ -294,11 +302,11 @@ def _want_focus(desk: Desk, what: str) -> None:
     desk.focus = ((desk.focus[0] if desk.focus else 0) + 1, what)
 
 
-def _ignore(desk: Desk, value: Any, client: str) -> None:
+def _ignore(desk: Desk, value: Any, command: Command) -> None:
     """A command of an older page that no longer exists."""
 
 
-def _go(desk: Desk, value: Any, client: str) -> None:
+def _go(desk: Desk, value: Any, command: Command) -> None:
     _leave_for(desk, str(value))
 
 
@@ -310,52 +318,53 @@ def _leave_for(desk: Desk, row: str) -> None:
         desk.came_from = [*desk.came_from, before][-MOST_STEPS_BACK:]
 
 
-def _back(desk: Desk, value: Any, client: str) -> None:
+def _back(desk: Desk, value: Any, command: Command) -> None:
     if desk.came_from:
         show_row(desk, desk.came_from.pop())
 
 
-def _day(desk: Desk, value: Any, client: str) -> None:
+def _day(desk: Desk, value: Any, command: Command) -> None:
     show_day(desk, int(value))
 
 
-def _next_day(desk: Desk, value: Any, client: str) -> None:
+def _next_day(desk: Desk, value: Any, command: Command) -> None:
     show_day(desk, desk.day + 1)
 
 
-def _previous_day(desk: Desk, value: Any, client: str) -> None:
+def _previous_day(desk: Desk, value: Any, command: Command) -> None:
     show_day(desk, desk.day - 1)
 
 
-def _undo(desk: Desk, value: Any, client: str) -> None:
-    step_back(desk, forward=False, client=client)
+def _undo(desk: Desk, value: Any, command: Command) -> None:
+    step_back(desk, command, forward=False)
 
 
-def _redo(desk: Desk, value: Any, client: str) -> None:
-    step_back(desk, forward=True, client=client)
+def _redo(desk: Desk, value: Any, command: Command) -> None:
+    step_back(desk, command, forward=True)
 
 
-def _remark(desk: Desk, value: Any, client: str) -> None:
+def _remark(desk: Desk, value: Any, command: Command) -> None:
     if value:
         show_row(desk, str(value))
     _want_focus(desk, "remark")
 
 
-def _flag(desk: Desk, value: Any, client: str) -> None:
+def _flag(desk: Desk, value: Any, command: Command) -> None:
     if not isinstance(value, dict):
-        _go(desk, value, client)
+        _go(desk, value, command)
         _want_focus(desk, "flag")
         return
     try:
         with open_session(write=True) as session:
-            flags.set_flag(
-                session,
-                desk.person_id,
-                desk.plan.annotation_id,
-                row=value["row"],
-                kind=value["kind"],
-                text=value["text"],
-            )
+            if is_first(session, desk, command):
+                flags.set_flag(
+                    session,
+                    desk.person_id,
+                    desk.plan.annotation_id,
+                    row=value["row"],
+                    kind=value["kind"],
+                    text=value["text"],
+                )
             kept = flags.flags_of(session, desk.plan.annotation_id)
     except (WorkbenchError, KeyError) as error:
         desk.problem = f"Not flagged: {error}"
@@ -368,16 +377,16 @@ def keep_flags(desk: Desk, kept: tuple[flags.FlagView, ...]) -> None:
     desk.plan = replace(desk.plan, flags=kept)
 
 
-def _select(desk: Desk, value: Any, client: str) -> None:
+def _select(desk: Desk, value: Any, command: Command) -> None:
     if any(day.number == desk.day and row.row == value for day, row in desk.itinerary.rows()):
         desk.selected = value
 
 
-def _next_finding(desk: Desk, value: Any, client: str) -> None:
+def _next_finding(desk: Desk, value: Any, command: Command) -> None:
     _step_to_finding(desk, 1)
 
 
-def _previous_finding(desk: Desk, value: Any, client: str) -> None:
+def _previous_finding(desk: Desk, value: Any, command: Command) -> None:
     _step_to_finding(desk, -1)
 
 
@@ -392,7 +401,7 @@ def _step_to_finding(desk: Desk, step: int) -> None:
 
 
 def _ask_screen(name: str) -> Any:
-    def ask(desk: Desk, value: Any, client: str) -> None:
+    def ask(desk: Desk, value: Any, command: Command) -> None:
         desk.wants = (name, value)
 
     return ask

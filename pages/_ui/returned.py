@@ -1,5 +1,6 @@
 """What comes first when a plan came back: open flags, comments, and what the expert changed; each leads to its row."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,10 +9,11 @@ from annotate.workflow import State
 from db.comments import Thread, add_comment, resolve_thread, threads_of
 from db.differences import Correction, corrections_of
 from db.flags import FlagState, flags_of, resolve_flag
-from db.session import open_session
+from db.session import Session, open_session
 from pages._ui.board_data import row_label
-from pages._ui.desk import Desk, Handler, keep_flags
+from pages._ui.desk import Desk, Handler, is_first, keep_flags
 from pages._ui.difference_data import change_words
+from pages._ui.entries import Command
 from pages._ui.page_head import when
 from pages._ui.review_data import flag_data, thread_data
 from pages._ui.session import Key, recall, remember
@@ -70,10 +72,11 @@ def returned_data(desk: Desk, returned: Returned) -> dict[str, Any] | None:
     }
 
 
-def _act(desk: Desk, work: Any) -> None:
+def _act(desk: Desk, command: Command, work: Callable[[Session], object]) -> None:
     try:
         with open_session(write=True) as session:
-            work(session)
+            if is_first(session, desk, command):
+                work(session)
             kept = flags_of(session, desk.plan.annotation_id)
     except WorkbenchError as error:
         desk.problem = str(error)
@@ -83,31 +86,33 @@ def _act(desk: Desk, work: Any) -> None:
     _read(desk)
 
 
-def _fixed(desk: Desk, value: Any, client: str) -> None:
+def _fixed(desk: Desk, value: Any, command: Command) -> None:
     if isinstance(value, dict) and isinstance(value.get("flag"), int):
         text = str(value.get("text") or "")
         _act(
             desk,
+            command,
             lambda session: resolve_flag(
                 session, desk.person_id, value["flag"], state=FlagState.FIXED, text=text
             ),
         )
 
 
-def _comment(desk: Desk, value: Any, client: str) -> None:
+def _comment(desk: Desk, value: Any, command: Command) -> None:
     if isinstance(value, dict) and isinstance(value.get("thread"), int):
         text, plan = str(value.get("text") or ""), desk.plan.annotation_id
         _act(
             desk,
+            command,
             lambda session: add_comment(
                 session, desk.person_id, plan, row=None, text=text, thread_id=value["thread"]
             ),
         )
 
 
-def _resolve(desk: Desk, value: Any, client: str) -> None:
+def _resolve(desk: Desk, value: Any, command: Command) -> None:
     if isinstance(value, dict) and isinstance(value.get("thread"), int):
-        _act(desk, lambda session: resolve_thread(session, desk.person_id, value["thread"]))
+        _act(desk, command, lambda session: resolve_thread(session, desk.person_id, value["thread"]))
 
 
 COMMANDS: dict[str, Handler] = {"fixed": _fixed, "comment": _comment, "resolve_thread": _resolve}

@@ -21,6 +21,7 @@ from db.submissions import REVISED
 from db.waivers import waive
 from pages._ui import desk as desks
 from pages._ui.desk import Desk, Handler, show_row
+from pages._ui.entries import Command
 
 UNDER_REVIEW = (State.SUBMITTED, State.IN_REVIEW)
 FINAL = (State.APPROVED, State.FINAL_REVIEW)
@@ -187,16 +188,18 @@ def take_review_entries(desk: ReviewDesk, ops: Any, commands: Any) -> None:
         desk.problem = problem
 
 
-def act(desk: ReviewDesk, work: Callable[[Session], object]) -> bool:
-    """Carry out an act in one transaction, beginning the review if nobody has; True if it was done.
+def act(desk: ReviewDesk, command: Command, work: Callable[[Session], object]) -> bool:
+    """Carry out an act in one transaction, beginning the review if nobody has; True if it is done, now or before.
 
     What is refused changes nothing; `problem` says why.
     """
+    plan, person = desk.plan.annotation_id, desk.person.id
     try:
         with open_session(write=True) as session:
-            if desk.plan_state is State.SUBMITTED:
-                reviews.open_review(session, desk.person.id, desk.plan.annotation_id)
-            work(session)
+            if desks.is_first(session, desk, command):
+                if desk.plan_state is State.SUBMITTED:
+                    reviews.open_review(session, person, plan)
+                work(session)
     except WorkbenchError as error:
         desk.problem = str(error)
         return False
@@ -224,29 +227,30 @@ def _all_rows(desk: ReviewDesk) -> list[str]:
     return [row.row for _, row in desk.itinerary.rows()]
 
 
-def _next_change(desk: ReviewDesk, value: Any, client: str) -> None:
+def _next_change(desk: ReviewDesk, value: Any, command: Command) -> None:
     _step(desk, _stations(desk), 1)
 
 
-def _previous_change(desk: ReviewDesk, value: Any, client: str) -> None:
+def _previous_change(desk: ReviewDesk, value: Any, command: Command) -> None:
     _step(desk, _stations(desk), -1)
 
 
-def _next_row(desk: ReviewDesk, value: Any, client: str) -> None:
+def _next_row(desk: ReviewDesk, value: Any, command: Command) -> None:
     _step(desk, _all_rows(desk), 1)
 
 
-def _previous_row(desk: ReviewDesk, value: Any, client: str) -> None:
+def _previous_row(desk: ReviewDesk, value: Any, command: Command) -> None:
     _step(desk, _all_rows(desk), -1)
 
 
-def _flag(desk: ReviewDesk, value: Any, client: str) -> None:
+def _flag(desk: ReviewDesk, value: Any, command: Command) -> None:
     if not isinstance(value, dict):
         show_row(desk, str(value))
         desk.focus = ((desk.focus[0] if desk.focus else 0) + 1, "flag")
         return
     act(
         desk,
+        command,
         lambda session: set_flag(
             session, desk.person.id, desk.plan.annotation_id, row=value.get("row"),
             kind=str(value.get("kind")), text=str(value.get("text")),
@@ -254,16 +258,17 @@ def _flag(desk: ReviewDesk, value: Any, client: str) -> None:
     )  # fmt: skip
 
 
-def _remark(desk: ReviewDesk, value: Any, client: str) -> None:
+def _remark(desk: ReviewDesk, value: Any, command: Command) -> None:
     if value:
         show_row(desk, str(value))
     desk.focus = ((desk.focus[0] if desk.focus else 0) + 1, "comment")
 
 
-def _answer_flag(desk: ReviewDesk, value: Any, client: str) -> None:
+def _answer_flag(desk: ReviewDesk, value: Any, command: Command) -> None:
     flag = _number(value, "flag")
     act(
         desk,
+        command,
         lambda session: resolve_flag(
             session, desk.person.id, flag, state=str(value.get("state")),
             text=str(value.get("text")),
@@ -271,10 +276,11 @@ def _answer_flag(desk: ReviewDesk, value: Any, client: str) -> None:
     )  # fmt: skip
 
 
-def _comment(desk: ReviewDesk, value: Any, client: str) -> None:
+def _comment(desk: ReviewDesk, value: Any, command: Command) -> None:
     thread = None if value.get("thread") is None else _number(value, "thread")
     _say(
         desk,
+        command,
         lambda session: add_comment(
             session, desk.person.id, desk.plan.annotation_id, row=value.get("row"),
             text=str(value.get("text")), thread_id=thread,
@@ -282,16 +288,17 @@ def _comment(desk: ReviewDesk, value: Any, client: str) -> None:
     )  # fmt: skip
 
 
-def _resolve_thread(desk: ReviewDesk, value: Any, client: str) -> None:
+def _resolve_thread(desk: ReviewDesk, value: Any, command: Command) -> None:
     thread = _number(value, "thread")
-    _say(desk, lambda session: resolve_thread(session, desk.person.id, thread))
+    _say(desk, command, lambda session: resolve_thread(session, desk.person.id, thread))
 
 
-def _say(desk: ReviewDesk, work: Callable[[Session], object]) -> None:
+def _say(desk: ReviewDesk, command: Command, work: Callable[[Session], object]) -> None:
     """Comments are open to whoever may look: they begin no review."""
     try:
         with open_session(write=True) as session:
-            work(session)
+            if desks.is_first(session, desk, command):
+                work(session)
     except WorkbenchError as error:
         desk.problem = str(error)
         return
@@ -299,9 +306,10 @@ def _say(desk: ReviewDesk, work: Callable[[Session], object]) -> None:
     reload(desk)
 
 
-def _waive(desk: ReviewDesk, value: Any, client: str) -> None:
+def _waive(desk: ReviewDesk, value: Any, command: Command) -> None:
     act(
         desk,
+        command,
         lambda session: waive(
             session, desk.person.id, desk.plan.annotation_id, code=str(value.get("code")),
             rows=[str(row) for row in value.get("rows") or ()], reason=str(value.get("reason")),
@@ -309,35 +317,35 @@ def _waive(desk: ReviewDesk, value: Any, client: str) -> None:
     )  # fmt: skip
 
 
-def _begin(desk: ReviewDesk, value: Any, client: str) -> None:
+def _begin(desk: ReviewDesk, value: Any, command: Command) -> None:
     plan, person = desk.plan.annotation_id, desk.person.id
     if desk.plan_state is State.APPROVED:
-        act(desk, lambda session: reviews.begin_final_review(session, person, plan))
+        act(desk, command, lambda session: reviews.begin_final_review(session, person, plan))
     elif desk.held_by is not None and desk.held_by.id != person:
-        act(desk, lambda session: reviews.open_review(session, person, plan, take_over=True))
+        act(desk, command, lambda session: reviews.open_review(session, person, plan, take_over=True))
     else:
-        act(desk, lambda session: None)
+        act(desk, command, lambda session: None)
 
 
-def _decide(desk: ReviewDesk, value: Any, client: str) -> None:
+def _decide(desk: ReviewDesk, value: Any, command: Command) -> None:
     plan, person = desk.plan.annotation_id, desk.person.id
     why = str(value.get("why") or "")
     decision = str(value.get("decision"))
     if decision == "gold":
-        done = act(desk, lambda session: reviews.make_gold(session, person, plan, why))
+        done = act(desk, command, lambda session: reviews.make_gold(session, person, plan, why))
     elif decision == DecisionKind.DISCARD and desk.plan_state in FINAL:
-        done = act(desk, lambda session: discard(session, person, plan, why=why))
+        done = act(desk, command, lambda session: discard(session, person, plan, why=why))
     else:
-        done = act(desk, lambda session: reviews.decide(session, person, plan, decision, why))
+        done = act(desk, command, lambda session: reviews.decide(session, person, plan, decision, why))
     if done:
         desk.wants = ("decided", str(desk.plan_state))
 
 
-def _next_submission(desk: ReviewDesk, value: Any, client: str) -> None:
+def _next_submission(desk: ReviewDesk, value: Any, command: Command) -> None:
     desk.wants = ("next", None)
 
 
-def _history(desk: ReviewDesk, value: Any, client: str) -> None:
+def _history(desk: ReviewDesk, value: Any, command: Command) -> None:
     desk.wants = ("history", None)
 
 
@@ -351,12 +359,12 @@ def _number(value: dict[str, Any], name: str) -> int:
 def _form(handler: Handler) -> Handler:
     """A command whose value is a form; anything else, or a field of another type, changes nothing."""
 
-    def take(desk: ReviewDesk, value: Any, client: str) -> None:
+    def take(desk: ReviewDesk, value: Any, command: Command) -> None:
         if not isinstance(value, dict):
             desk.problem = "The page sent something unreadable: reload it."
             return
         try:
-            handler(desk, value, client)
+            handler(desk, value, command)
         except InputError as error:
             desk.problem = str(error)
 

@@ -176,3 +176,12 @@ def test_the_last_edit_names_what_it_opened_and_closed(desk: Desk) -> None:
     assert [f.code for f in desk.moved.closed] == ["TIM001"]
     desks.take_entries(desk, [an_op(desk, 3, 795, row="d1.s2")], [])
     assert (desk.moved.opened, desk.moved.closed) == ((), ())
+
+
+def test_an_undo_that_a_restarted_server_is_sent_again_turns_back_one_step(desk: Desk) -> None:
+    desks.take_entries(desk, [an_op(desk, 1, 600)], [])
+    desks.take_entries(desk, [an_op(desk, 2, 660)], [])
+    desks.take_entries(desk, [], [a_command(desk, 3, "undo")])
+    after_a_restart = desks.open_desk(desk.person_id, desk.plan.annotation_id)
+    desks.take_entries(after_a_restart, [], [a_command(desk, 3, "undo")])
+    assert start_of(after_a_restart) == 600

@@ -7,6 +7,7 @@ import pytest
 
 from annotate.workflow import State
 from db import plans, reviews
+from db.comments import threads_of
 from db.flags import flags_of
 from db.session import open_session
 from pages._ui.board_data import board_data
@@ -158,3 +159,20 @@ def test_the_next_submission_is_the_one_after_and_after_the_last_comes_the_first
     assert neighbours(items, plan) == (None, None)
     assert neighbours(items, 4711) == (None, plan)
     assert reviewable(items, office.asha) == [] and reviewable(items, office.esha) == items
+
+
+def test_what_a_restarted_server_is_sent_again_is_not_carried_out_again(world: Any) -> None:
+    url, office, plan = world
+    sent = (
+        ("flag", {"row": "d1.s1", "kind": "unrealistic time", "text": "Too short."}),
+        ("comment", {"row": "d1.s1", "thread": None, "text": "Why?"}),
+        ("decide", {"decision": "back to annotator", "why": "See the flag."}),
+    )
+    for _ in range(2):  # a desk of its own knows nothing of what the one before has taken
+        desk = open_review_desk(office.esha, plan)
+        for seq, (name, value) in enumerate(sent, start=1):
+            send(desk, name, value, seq=seq)
+        assert desk.problem is None and desk.wants == ("decided", "changes requested")
+    with open_session(write=False, url=url) as session:
+        assert len(flags_of(session, plan)) == len(threads_of(session, plan)) == 1
+        assert len(reviews.decisions_of(session, plan)) == 1

@@ -1,4 +1,6 @@
-"""Make the tables that quality is watched by, filled from the frozen feedback; a release can be withdrawn."""
+"""Make the tables that quality is watched by, filled from the frozen feedback, and that of the commands that were carried
+out; a release can be withdrawn.
+"""
 
 import json
 
@@ -108,6 +110,15 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name=op.f("pk_release_drafts")),
         sa.UniqueConstraint("name", name=op.f("uq_release_drafts_name")),
     )
+    op.create_table(
+        "carried_out",
+        sa.Column("by_id", sa.Integer(), nullable=False),
+        sa.Column("client", sa.String(), nullable=False),
+        sa.Column("seq", sa.Integer(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["by_id"], ["people.id"], name=op.f("fk_carried_out_by_id")),
+        sa.PrimaryKeyConstraint("by_id", "client", "seq", name=op.f("pk_carried_out")),
+    )
     with op.batch_alter_table("releases") as table:
         table.add_column(sa.Column("withdrawn_at", sa.DateTime(timezone=True), nullable=True))
         table.add_column(sa.Column("withdrawn_by_id", sa.Integer(), nullable=True))
@@ -123,7 +134,7 @@ def downgrade() -> None:
         table.drop_column("withdrawn_by_id")
         table.drop_column("withdrawn_at")
     for table_name in (
-        "release_drafts", "annotator_profiles", "model_plans", "model_sets", "round_verdicts", "round_scores",
+        "carried_out", "release_drafts", "annotator_profiles", "model_plans", "model_sets", "round_verdicts", "round_scores",
     ):  # fmt: skip
         op.drop_table(table_name)
 
