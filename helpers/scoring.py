@@ -22,9 +22,10 @@ from db.facts import gather_many
 from db.importers.answers import Answers, FileAnswers, read_map
 from db.importers.base import Problem
 from db.importers.report import as_text
-from db.importers.source_files import load
 from db.imports import accept, read_files
 from db.models import REFERENCE_MODELS
+from db.plan_figures import PlanFigures, ScoreFigure
+from db.plan_lines import QUERY_KEYS, PlanLine, read_plan_lines
 from db.reference import PlanReader
 from db.schema import current_revision, migrate
 from db.session import open_session
@@ -33,17 +34,6 @@ from helpers.embedders import PersonaCosines
 IN_MEMORY = "sqlite://"
 PLANS_AT_ONCE = 200
 """Plans whose facts are gathered together; bounds the memory, not the result."""
-QUERY_KEYS = ("JSON", "persona", "risk_profile")
-
-
-@dataclass(frozen=True, slots=True)
-class PlanLine:
-    """One object of a plan file, or what stands in its place: `error` says why it cannot be used."""
-
-    idx: int | None
-    line: int | None
-    obj: Mapping[str, Any] | None
-    error: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,83 +53,6 @@ class ScoredPlan:
     def delivered(self) -> bool:
         """True when there is a plan that could be read."""
         return self.feedback is not None
-
-
-def read_plan_lines(path: Path, answers: FileAnswers | None = None) -> list[PlanLine]:
-    """The objects of a JSONL file or JSON array in file order, with a line for each that is no JSON.
-
-    An idx that comes a second time in the same set is an error of the later line. Raises InputError if the
-    file cannot be read at all.
-    """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise InputError(
-            f"The file cannot be read ({error.strerror})",
-            where=str(path),
-            expected="a JSONL file or a JSON array of plans",
-            todo="Check the path.",
-        ) from error
-    source, questions = load(path.name, data, answers or FileAnswers())
-    if source is None:
-        question = questions[0]
-        raise InputError(question.text, where=str(path), todo=f"Add {question.add} to the map (--map).")
-    if source.shape != "objects":
-        raise InputError(
-            "This is no file of plans", where=str(path), expected="a name that ends in .jsonl or .json"
-        )
-    found = [
-        PlanLine(None, problem.line, None, problem.sentence)
-        for problem in source.problems
-        if problem.level == "error"
-    ]
-    seen: dict[tuple[object, int], int] = {}
-    for obj, line in zip(source.objects, source.lines, strict=True):
-        idx = _idx_of(obj)
-        if not isinstance(obj, dict):
-            found.append(PlanLine(None, line, None, "This is no object with idx, JSON and plan."))
-            continue
-        first = seen.setdefault((obj.get("set"), idx), line) if idx is not None else line
-        again = None if first == line else f"Plan {idx} stands on line {first} already; this one is not used."
-        found.append(PlanLine(idx, line, obj, again))
-    return sorted(found, key=lambda one: one.line or 0)
-
-
-def _idx_of(obj: object) -> int | None:
-    idx = obj.get("idx") if isinstance(obj, dict) else None
-    if isinstance(idx, str) and idx.strip().isascii() and idx.strip().isdigit():
-        return int(idx)
-    return idx if isinstance(idx, int) and not isinstance(idx, bool) else None
-
-
-def due_lines(
-    plans: Sequence[PlanLine], queries: Sequence[PlanLine]
-) -> tuple[list[PlanLine], list[PlanLine]]:
-    """(one line per query that is due, lines of plans that nobody asked for or that have no number).
-
-    A plan that lacks what the query says (`JSON`, `persona`, `risk_profile`) takes it from there; a query
-    without a plan is a plan that was not delivered.
-    """
-    by_idx: dict[int, PlanLine] = {}
-    stray = []
-    wanted = {query.idx for query in queries}
-    for plan in plans:
-        if plan.idx is None or plan.idx not in wanted or plan.idx in by_idx:
-            stray.append(plan)
-        else:
-            by_idx[plan.idx] = plan
-    due = []
-    for query in queries:
-        if query.idx is None or query.obj is None or query.error:
-            continue
-        asked = {key: query.obj[key] for key in ("idx", *QUERY_KEYS) if key in query.obj}
-        plan_line = by_idx.get(query.idx)
-        if plan_line is None:
-            due.append(PlanLine(query.idx, None, {**asked, "plan": None}))
-        else:
-            own = {key: value for key, value in (plan_line.obj or {}).items() if value is not None}
-            due.append(PlanLine(query.idx, plan_line.line, {**asked, **own}, plan_line.error))
-    return due, stray
 
 
 def read_profile(path: Path) -> Profile:
@@ -334,16 +247,42 @@ def plan_data(plan: ScoredPlan) -> dict[str, Any]:
     return data
 
 
+def figures_of(plan: ScoredPlan) -> PlanFigures:
+    """What a summary counts of a scored plan."""
+    known, feedback = plan.itinerary, plan.feedback
+    scores = feedback.scores if feedback else {}
+    return PlanFigures(
+        plan.idx,
+        known.risk_profile.value if known and known.risk_profile else None,
+        known.query.days if known else None,
+        plan.delivered,
+        plan.error,
+        {key: ScoreFigure(score.value, score.scored, score.total) for key, score in scores.items()},
+        dict(feedback.verdicts) if feedback else {},
+        plan.asked,
+    )
+
+
 def file_text(
     profile: Profile, plans: Sequence[ScoredPlan], summary: Mapping[str, Any], embedder: str | None = None
 ) -> str:
     """The score file: the same plans and data give the same bytes. `embedder` names the model behind the
     persona score."""
+    return score_file(profile, [plan_data(plan) for plan in plans], summary, embedder)
+
+
+def score_file(
+    profile: Profile,
+    plans: Sequence[Mapping[str, Any]],
+    summary: Mapping[str, Any],
+    embedder: str | None = None,
+) -> str:
+    """The score file of plans that are data already (`plan_data`)."""
     data = {
         "profile": profile.name,
         "options": profile.model_dump(mode="json", exclude={"name"}),
         "embedder": embedder,
-        "plans": [plan_data(plan) for plan in plans],
+        "plans": plans,
         "summary": summary,
     }
     return json.dumps(rounded(data), ensure_ascii=False, indent=1) + "\n"

@@ -7,13 +7,15 @@ scores enter no mean.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from math import fsum
 from typing import Any
 
 from annotate.checks import Checks
-from annotate.rule import Group, all_rules, rule_of
+from annotate.rule import Group, Verdict, all_rules, rule_of
 from annotate.score import all_scores
-from helpers.scoring import ScoredPlan
+from db.plan_figures import PlanFigures
+from helpers.scoring import ScoredPlan, figures_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +36,15 @@ class JudgedPlan:
 def summary_of(plans: Sequence[ScoredPlan]) -> dict[str, Any]:
     """All plans together with a list of the failed ones, and each group of the same risk profile and trip
     length."""
+    return summary_of_figures([figures_of(plan) for plan in plans])
+
+
+def summary_of_figures(plans: Sequence[PlanFigures]) -> dict[str, Any]:
+    """As `summary_of`, of plans whose figures were kept."""
     return {
-        **figures(plans),
-        "failed_plans": [{"idx": plan.idx, "reason": plan.error} for plan in plans if not plan.delivered],
-        "groups": _grouped(plans, group_of, figures),
+        **_figures(plans),
+        "failed_plans": [{"idx": plan.idx, "reason": plan.reason} for plan in plans if not plan.delivered],
+        "groups": _grouped(plans, lambda plan: (plan.risk_profile, plan.days), _figures),
     }
 
 
@@ -50,17 +57,13 @@ def judged_summary(plans: Sequence[JudgedPlan]) -> dict[str, Any]:
     }
 
 
-def group_of(plan: ScoredPlan) -> tuple[str | None, int | None]:
-    """(risk profile, trip length in days) of a plan, None where not known."""
-    known = plan.itinerary
-    if known is None:
-        return None, None
-    return (known.risk_profile.value if known.risk_profile else None), known.query.days
-
-
 def figures(plans: Sequence[ScoredPlan]) -> dict[str, Any]:
     """Delivery, pass rates and mean scores of some plans. Rates are shares in [0, 1], None without a
     denominator."""
+    return _figures([figures_of(plan) for plan in plans])
+
+
+def _figures(plans: Sequence[PlanFigures]) -> dict[str, Any]:
     found = judged_figures([_judged(plan) for plan in plans])
     for key, of_score in found["scores"].items():
         of_score.update(_rows(plans, key))
@@ -136,22 +139,27 @@ def _grouped(
     ]
 
 
-def _judged(plan: ScoredPlan) -> JudgedPlan:
-    feedback = plan.feedback
-    scores = {key: score.value for key, score in feedback.scores.items()} if feedback else {}
+def _judged(plan: PlanFigures) -> JudgedPlan:
+    scores = {key: score.value for key, score in plan.scores.items()}
     common, hard = _checks(plan, Group.COMMON), _checks(plan, Group.HARD)
-    return JudgedPlan(*group_of(plan), plan.delivered, common, hard, scores)
+    return JudgedPlan(plan.risk_profile, plan.days, plan.delivered, common, hard, scores)
 
 
-def _checks(plan: ScoredPlan, group: Group) -> Checks:
-    if plan.feedback is not None:
-        return Checks.of(
-            verdict for code, verdict in plan.feedback.verdicts.items() if rule_of(code).group is group
-        )
-    if group is Group.HARD:
-        return Checks(failed=len(plan.asked))
-    asked = [rule for rule, _ in all_rules() if rule.group is group and not rule.for_annotations_only]
-    return Checks(failed=len(asked))
+def _checks(plan: PlanFigures, group: Group) -> Checks:
+    return Checks.of(verdict for code, verdict in verdicts_of(plan).items() if rule_of(code).group is group)
+
+
+def verdicts_of(plan: PlanFigures) -> Mapping[str, Verdict]:
+    """The plan's verdicts by rule code; of one that was not delivered, a fail of each rule that it fails by that."""
+    if plan.delivered:
+        return plan.verdicts
+    return dict.fromkeys((*_commonsense(), *plan.asked), Verdict.FAIL)
+
+
+@cache
+def _commonsense() -> tuple[str, ...]:
+    rules = (rule for rule, _ in all_rules())
+    return tuple(rule.code for rule in rules if rule.group is Group.COMMON and not rule.for_annotations_only)
 
 
 def _rates(checks: Sequence[Checks]) -> dict[str, Any]:
@@ -188,8 +196,8 @@ def _pooled(scores: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _rows(plans: Sequence[ScoredPlan], key: str) -> dict[str, int]:
-    scores = [plan.feedback.scores[key] for plan in plans if plan.feedback and key in plan.feedback.scores]
+def _rows(plans: Sequence[PlanFigures], key: str) -> dict[str, int]:
+    scores = [plan.scores[key] for plan in plans if key in plan.scores]
     return {
         "rows_scored": sum(score.scored for score in scores),
         "rows": sum(score.total for score in scores),

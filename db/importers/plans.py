@@ -135,7 +135,7 @@ def _read_one(
 ) -> PlanRow | None:
     """One object as a plan, None (with the errors told) if it cannot be understood."""
     subject = _subject(obj)
-    if (reason := _not_storable(obj)) is not None:
+    if (reason := why_not_storable(obj)) is not None:
         _tell_at(
             reading, line, subject, "", reason, "plain text and finite numbers", "Correct the plan.", "error"
         )
@@ -169,7 +169,7 @@ def _read_one(
     return PlanRow(set_name, read.itinerary.idx, obj, read, gold, str(provenance["annotator"]))
 
 
-def _not_storable(obj: object) -> str | None:
+def why_not_storable(obj: object) -> str | None:
     """Why no database can keep an object: a number that is not finite, a NUL, half a letter."""
     try:
         text = json.dumps(obj, ensure_ascii=False, allow_nan=False)

@@ -10,6 +10,7 @@ from rich.table import Table
 from annotate.errors import InputError
 from annotate.plan import Itinerary
 from annotate.profile import DEFAULT_PROFILE
+from db.plan_lines import PlanLine, due_lines, read_plan_lines
 from helpers import scoring
 from helpers.cli.console import console, say, say_error
 from helpers.cli.reference_database import reference_url
@@ -49,13 +50,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Reads, scores, writes the score file, prints the table."""
     answers = scoring.read_answers(arguments.map)
     profile = scoring.read_profile(arguments.profile) if arguments.profile else DEFAULT_PROFILE
-    lines = scoring.read_plan_lines(arguments.plans, answers.of(arguments.plans.name))
-    stray: list[scoring.PlanLine] = []
+    lines = read_plan_lines(arguments.plans, answers.of(arguments.plans.name))
+    stray: list[PlanLine] = []
     unread = 0
     if arguments.queries:
-        queries = scoring.read_plan_lines(arguments.queries, answers.of(arguments.queries.name))
+        queries = read_plan_lines(arguments.queries, answers.of(arguments.queries.name))
         unread += _say_unread(arguments.queries, [query for query in queries if query.error])
-        lines, stray = scoring.due_lines(lines, queries)
+        lines, stray = due_lines(lines, queries)
     url = _reference_data(arguments, answers)
     if isinstance(url, tuple):
         url, bad_rows = url
@@ -77,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     for plan, line in zip(scored, lines, strict=True):
         if plan.error and line.obj is not None and line.obj.get("plan") is not None:
-            failed = scoring.PlanLine(plan.idx, line.line, None, plan.error)
+            failed = PlanLine(plan.idx, line.line, None, plan.error)
             unread += _say_unread(arguments.plans, [failed])
         elif line.obj is None:
             unread += _say_unread(arguments.plans, [line])
@@ -106,7 +107,7 @@ def _reference_data(arguments: argparse.Namespace, answers: Any) -> str | tuple[
     return reference_url(arguments)
 
 
-def _say_unread(path: Path, lines: Sequence[scoring.PlanLine]) -> int:
+def _say_unread(path: Path, lines: Sequence[PlanLine]) -> int:
     for line in lines:
         place = f"{path}, line {line.line}" if line.line else str(path)
         reason = line.error or "No query asks for this plan; it is not scored."
@@ -115,7 +116,7 @@ def _say_unread(path: Path, lines: Sequence[scoring.PlanLine]) -> int:
 
 
 def _references(
-    path: Path, url: str, answers: Any, lines: Sequence[scoring.PlanLine]
+    path: Path, url: str, answers: Any, lines: Sequence[PlanLine]
 ) -> tuple[dict[int, Itinerary], int]:
     """(reference plans by idx, lines that could not be used)."""
     found = scoring.read_references(path, url, answers.of(path.name))
