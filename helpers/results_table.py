@@ -18,7 +18,7 @@ RATE_COLUMNS = (
     "Not checked",
 )  # fmt: skip
 """Rates in per cent, then the number of checks that could not be made."""
-_SCORE_KEYS = ("t_meal", "t_attr", "s_spatial", "o_ord", "p_persona", "bas", "cats", "tdas")
+SCORE_KEYS = ("t_meal", "t_attr", "s_spatial", "p_persona", "o_ord", "bas", "cats", "tdas")
 """Scores in the order of the paper's Table 3."""
 
 
@@ -53,7 +53,7 @@ def write_table(path: Path, summary: Mapping[str, Any]) -> None:
 
 def _score_keys() -> tuple[str, ...]:
     known = {info.key for info, _ in all_scores()}
-    return tuple(key for key in _SCORE_KEYS if key in known)
+    return tuple(key for key in SCORE_KEYS if key in known)
 
 
 def _cells(figures: Mapping[str, Any]) -> list[str]:
