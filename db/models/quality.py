@@ -42,7 +42,9 @@ class ModelSet(Base):
     """
 
     __tablename__ = "model_sets"
-    __table_args__ = (CheckConstraint("state IN ('waiting', 'scoring', 'done', 'failed')", name="state"),)
+    __table_args__ = (
+        CheckConstraint("state IN ('waiting', 'scoring', 'done', 'cancelled', 'failed')", name="state"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(unique=True)
@@ -54,16 +56,28 @@ class ModelSet(Base):
     total: Mapped[int]
     done: Mapped[int]
     profile: Mapped[str]
+    options: Mapped[Any] = mapped_column(JSON, default=dict)
+    """Every scoring option by name."""
     rules_version: Mapped[str]
+    embedder: Mapped[str | None]
+    """The model behind the persona score; NULL: none was installed."""
+    reference_plans: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
+    """Annotation of the gold plan by idx, as text: the reference plans of the ordering score. NULL before scoring."""
+    problems: Mapped[Any] = mapped_column(JSON, default=list)
+    """Lines of the file that are no plan of the set: a list of {line, idx, reason}."""
     summary: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
     error: Mapped[str | None] = mapped_column(Text)
     by_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     heartbeat_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    worker: Mapped[str | None]
+    """A word that only whoever scores it knows; what comes with another one is late and is not kept."""
+    tries: Mapped[int] = mapped_column(default=0)
+    """How often scoring was begun since a plan was scored last."""
 
 
 class ModelPlan(Base):
-    """One line of a model set. `result` is what a score file says of it, once it is scored; `scores` and `verdicts` repeat
+    """One plan of a model set. `result` is what a score file says of it, once it is scored; `scores` and `verdicts` repeat
     its values for lists."""
 
     __tablename__ = "model_plans"
@@ -74,7 +88,10 @@ class ModelPlan(Base):
     position: Mapped[int]
     """Its place in the set, from 1."""
     idx: Mapped[int | None] = mapped_column(index=True)
+    line_number: Mapped[int | None]
+    """Where it stands in the file; NULL for a plan that the file lacks."""
     line: Mapped[str] = mapped_column(Text, deferred=True)
+    """The object with what its query says, as JSON; `null` for a line that is none."""
     delivered: Mapped[bool | None]
     reason: Mapped[str | None] = mapped_column(Text)
     """Why it counts as failed."""
@@ -82,8 +99,13 @@ class ModelPlan(Base):
     days: Mapped[int | None]
     scores: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
     """Value by score key."""
+    coverage: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
+    """[rows scored, all rows] by score key."""
     verdicts: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
     """Verdict by rule code."""
+    asked: Mapped[Any] = mapped_column(JSON_OR_NULL, nullable=True)
+    """Codes of the hard rules that its query asks for, of a plan that was not delivered."""
+    itinerary: Mapped[str | None] = mapped_column(Text, deferred=True)
     result: Mapped[str | None] = mapped_column(Text, deferred=True)
 
 
