@@ -1,6 +1,6 @@
-"""A dense table whose rows lead somewhere: a click or Enter opens a row, arrows move, a header sorts.
+"""A dense table whose rows or cells lead somewhere: a click or Enter opens one, arrows move, a header sorts.
 
-Each row is a real link, so that it opens in a new tab too. Every text goes to the page as text, never as HTML.
+Each is a real link, so that it opens in a new tab too. Every text goes to the page as text, never as HTML.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,16 +20,22 @@ _LINK_TABLE = register(
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its heading, and whether it holds numbers (aligned right) or may wrap."""
+    """A column: its heading, whether it holds numbers (aligned right) or may wrap, and a heading that it shares with
+    its neighbours."""
 
     label: str
     number: bool = False
     wrap: bool = False
+    above: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in a cell. `sort` orders the column where the text does not; `share` in [0, 1] draws a bar."""
+    """What stands in a cell. `sort` orders the column where the text does not; `share` in [0, 1] draws a bar, `shade`
+    in [0, 1] fills the cell, the stronger the more.
+
+    `href` makes the cell a link of its own: one that opens `opens` here, or without it a page beside this one.
+    """
 
     text: str
     sub: str = ""
@@ -37,6 +43,9 @@ class Cell:
     chip: bool = False
     share: float | None = None
     sort: float | str | None = None
+    shade: float | None = None
+    href: str | None = None
+    opens: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +66,12 @@ def link_table(
     selected: str | None = None,
     headings: bool = True,
     height_px: int | None = None,
+    pinned: bool = False,
 ) -> str | None:
-    """Draw the table; return the id of the row that was just opened, else None.
+    """Draw the table; return the id of the row, or what the cell opens, that was just opened, else None.
 
-    `name` tells a screen reader what the table lists. `height_px` makes a long table scroll in its place.
+    `name` tells a screen reader what the table lists. `height_px` makes a long table scroll in its place. `pinned`
+    keeps the first column in sight while a wide table scrolls.
     """
     data: dict[str, Any] = {
         "name": name,
@@ -69,6 +80,7 @@ def link_table(
         "selected": selected,
         "headings": headings,
         "height_px": height_px,
+        "pinned": pinned,
     }
     nothing: Callable[[], None] = _nothing
     result = _LINK_TABLE(key=key, data=data, on_open_change=nothing)

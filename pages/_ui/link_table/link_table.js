@@ -21,11 +21,11 @@ function isDark(frame) {
 }
 
 function draw(frame, state) {
-  const { columns, rows, name, selected, headings, height_px: height } = state.data;
+  const { columns, rows, name, selected, headings, height_px: height, pinned } = state.data;
   const root = frame.getRootNode();
   const focused = root.activeElement?.closest?.("tr")?.dataset.id;
   frame.style.maxHeight = height ? `${height}px` : "";
-  const table = make("table");
+  const table = make("table", pinned ? "pinned" : "");
   table.setAttribute("aria-label", name);
   if (headings) table.append(head(frame, state, columns));
   const body = make("tbody");
@@ -53,8 +53,24 @@ function head(frame, state, columns) {
     th.append(button);
     tr.append(th);
   });
+  if (columns.some((column) => column.above)) thead.append(above(columns));
   thead.append(tr);
   return thead;
+}
+
+function above(columns) {
+  const tr = make("tr", "above");
+  for (let at = 0; at < columns.length; ) {
+    let next = at + 1;
+    while (next < columns.length && columns[next].above && columns[next].above === columns[at].above) next++;
+    const th = make(columns[at].above ? "th" : "td");
+    if (columns[at].above) th.scope = "colgroup";
+    th.colSpan = next - at;
+    th.textContent = columns[at].above;
+    tr.append(th);
+    at = next;
+  }
+  return tr;
 }
 
 function sorted(rows, columns, state) {
@@ -72,13 +88,18 @@ function line(row, columns, state, isSelected) {
   row.cells.forEach((cell, index) => {
     const column = columns[index];
     const td = make("td", `${column.number ? "number" : ""} ${column.wrap ? "wrap" : ""}`);
-    const inner = index === 0 && row.href !== null ? anchor(row, state) : make("span");
+    const inner = cell.href !== null ? cellLink(cell, state) : index === 0 && row.href !== null ? anchor(row.href, row.id, state) : make("span");
     fill(inner, cell);
     td.append(inner);
     if (cell.sub) {
       const small = make("small");
       small.textContent = cell.sub;
-      td.append(small);
+      (cell.opens === null ? td : inner).append(small);
+    }
+    if (cell.shade !== null) {
+      td.classList.add("shade");
+      td.classList.toggle("deep", cell.shade > 0.5);
+      td.style.setProperty("--shade", `${Math.round(cell.shade * 100)}%`);
     }
     tr.append(td);
   });
@@ -92,9 +113,36 @@ function line(row, columns, state, isSelected) {
   return tr;
 }
 
-function anchor(row, state) {
+function cellLink(cell, state) {
+  if (cell.opens !== null) {
+    const a = anchor(cell.href, cell.opens, state);
+    a.className = "cell";
+    a.onkeydown = (event) => stepCell(event, a);
+    return a;
+  }
+  const a = make("a", "beside");
+  a.href = cell.href;
+  a.target = "_blank";
+  a.onclick = (event) => event.stopPropagation();
+  return a;
+}
+
+function stepCell(event, a) {
+  const td = a.closest("td");
+  const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? [0, 0];
+  if ((!x && !y) || event.altKey || event.ctrlKey || event.metaKey) return;
+  const rows = [...td.closest("tbody").rows];
+  const row = rows[rows.indexOf(td.parentElement) + y];
+  const to = row?.cells[td.cellIndex + x]?.querySelector("a.cell");
+  if (!to) return;
+  event.preventDefault();
+  event.stopPropagation();
+  to.focus();
+}
+
+function anchor(href, id, state) {
   const a = make("a");
-  a.href = row.href;
+  a.href = href;
   a.target = "_self";
   a.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) {
@@ -103,7 +151,7 @@ function anchor(row, state) {
     }
     event.preventDefault();
     event.stopPropagation();
-    state.open(row.id);
+    state.open(id);
   };
   return a;
 }

@@ -1,6 +1,7 @@
 """The plans behind a figure: a figure opens `behind=KEY` of the address, the view says which plans that is."""
 
 from collections.abc import Collection
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -31,6 +32,12 @@ def ask_behind(figure: str | None) -> None:
     st.rerun()
 
 
+def figure_address(figure: str) -> str:
+    """The address of this screen, as it is filtered now, with the plans of a figure."""
+    asked = {name: st.query_params.get_all(name) for name in st.query_params}
+    return f"quality?{urlencode({**asked, BEHIND: figure}, doseq=True)}"
+
+
 def show_plans_behind(
     person: Person, selection: Selection, annotation_ids: Collection[int], words: str
 ) -> None:
@@ -46,10 +53,11 @@ def show_plans_behind(
             "No plan stands behind this figure under the filters above.", icon=":material/filter_alt_off:"
         )
         return
+    here = figure_address(asked_behind() or "")
     rows = [
         Row(
             str(plan.annotation_id),
-            None,
+            here,
             [
                 Cell(plan.label, sort=f"{plan.set_name} {plan.idx:09d}"),
                 Cell(plan.title),
