@@ -3,11 +3,11 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, select, true
+from sqlalchemy import ColumnElement, Select, func, select, true
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from annotate.workflow import State
-from db.models import Annotation, Assignment, Batch, QueryRow
+from db.models import Annotation, Assignment, Batch, QueryRow, Submission
 from db.people import Person, people_by_id
 from db.queries import destinations_of, title_of
 
@@ -111,6 +111,15 @@ def choose(plans: Collection[QualityPlan], chosen: PlanFilter) -> Selection:
     """The plans that a filter leaves."""
     kept = tuple(plan for plan in plans if chosen.keeps(plan))
     return Selection(kept, len(kept) == len(plans))
+
+
+def last_frozen(selection: Selection) -> Select[int]:
+    """The last frozen round of each chosen plan that has one, as a query that others are made of."""
+    return (
+        select(func.max(Submission.id))
+        .where(selection.holds(Submission.annotation_id))
+        .group_by(Submission.annotation_id)
+    )
 
 
 def _fits(wanted: Collection[object], value: object) -> bool:
