@@ -168,7 +168,7 @@ def _fill(archive: zipfile.ZipFile, manifest: dict[str, Any], file: Path, connec
                     raise InputError(
                         f"A row of {table.name} cannot be restored: {error.orig}", where=str(file)
                     ) from error
-        _continue_numbers(connection, table)
+        continue_numbers(connection, table)
 
 
 def _row(columns: list[Column[Any]], line: str) -> dict[str, Any]:
@@ -183,7 +183,7 @@ def _typed(column: Column[Any], value: Any) -> Any:
     return value
 
 
-def _continue_numbers(connection: Connection, table: Table) -> None:
+def continue_numbers(connection: Connection, table: Table) -> None:
     """PostgreSQL counts the numbers of new rows apart from the rows: go on after the last one."""
     if connection.dialect.name == "postgresql" and "id" in table.columns:
         connection.execute(

@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import ColumnElement, func, insert, select
 from sqlalchemy.orm import Session, undefer
@@ -79,25 +80,27 @@ def freeze(
 
 def _note_figures(session: Session, submission_id: int, feedback: Feedback) -> None:
     """Repeats values and verdicts of frozen feedback in tables of their own, for reports on many rounds."""
-    if feedback.scores:
-        session.execute(
-            insert(RoundScore),
-            [
-                {"submission_id": submission_id, "score": key, "value": score.value, "scored": score.scored,
-                 "total": score.total}
-                for key, score in feedback.scores.items()
-            ],
-        )  # fmt: skip
-    verdicts = feedback.verdicts
+    scores, verdicts = figures_of(submission_id, feedback)
+    if scores:
+        session.execute(insert(RoundScore), scores)
     if verdicts:
-        session.execute(
-            insert(RoundVerdict),
-            [
-                {"submission_id": submission_id, "code": code, "verdict": verdict.value,
-                 "findings": len(feedback.outcomes[code].findings)}
-                for code, verdict in verdicts.items()
-            ],
-        )  # fmt: skip
+        session.execute(insert(RoundVerdict), verdicts)
+
+
+def figures_of(submission_id: int, feedback: Feedback) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The rows of `round_scores` and of `round_verdicts` for a frozen round."""
+    return (
+        [
+            {"submission_id": submission_id, "score": key, "value": score.value, "scored": score.scored,
+             "total": score.total}
+            for key, score in feedback.scores.items()
+        ],
+        [
+            {"submission_id": submission_id, "code": code, "verdict": verdict.value,
+             "findings": len(feedback.outcomes[code].findings)}
+            for code, verdict in feedback.verdicts.items()
+        ],
+    )  # fmt: skip
 
 
 def checksum(itinerary: str, facts: str, feedback: str) -> str:

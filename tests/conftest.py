@@ -7,8 +7,12 @@ needs SQLAlchemy is imported in the fixtures: the tests of the core run without 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.quality_world import QualityWorld
 
 URL_VARIABLE = "WORKBENCH_DATABASE_URL"
 
@@ -76,3 +80,29 @@ def _fresh(
         return a_sqlite_database(tmp_path / "workbench.db", template)
     name = request.getfixturevalue("migrated_template") if with_tables else None
     return a_postgresql_database(request.getfixturevalue("postgresql_server"), name)
+
+
+@pytest.fixture(scope="session")
+def quality_world(tmp_path_factory: pytest.TempPathFactory) -> "QualityWorld":
+    """A workspace of 1,000 plans on SQLite, to read only (`tests/quality_world.py`)."""
+    from tests.quality_world import make_once
+
+    base = tmp_path_factory.getbasetemp()
+    return make_once((base.parent if "popen-" in base.name else base) / "quality-world")
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def small_quality_world(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator["QualityWorld"]:
+    """A workspace of a few plans on either database, to read only (`tests/quality_world.py`)."""
+    from tests.quality_world import a_small_world, a_small_world_on
+
+    if request.param == "sqlite":
+        file = tmp_path_factory.mktemp("small-quality-world") / "workbench.db"
+        made = a_small_world(file, request.getfixturevalue("migrated_file"))
+    else:
+        server = request.getfixturevalue("postgresql_server")
+        made = a_small_world_on(server, request.getfixturevalue("migrated_template"))
+    with made as world:
+        yield world

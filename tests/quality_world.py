@@ -1,0 +1,67 @@
+"""The generated quality workspace as tests use it, made once for all of them and only read.
+
+`quality_world`        SQLite, 1,000 plans approved or gold (about 25 s, once for all processes of a run)
+`small_quality_world`  60 of them, on SQLite and on PostgreSQL
+
+`world.url` is the address of the database, `rows(world, "SELECT ...")` asks it in plain SQL. What lies in it:
+`tests/bench/quality_workspace.py`. A test that writes works on a copy of its own.
+"""
+
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import text
+
+from db.session import engine_for
+from tests.bench.quality_workspace import ENDS_AT, fill_quality_workspace, make_quality_workspace
+from tests.databases import a_postgresql_database, a_sqlite_database
+
+PLANS, FEW_PLANS = 1000, 60
+NOW = ENDS_AT
+"""The instant at which the world is looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class QualityWorld:
+    """A filled database, and how many of its plans are approved or gold."""
+
+    url: str
+    plans: int
+
+
+def rows(world: QualityWorld, statement: str, **values: Any) -> list[tuple[Any, ...]]:
+    """What a statement in plain SQL finds."""
+    with engine_for(world.url).connect() as connection:
+        return [tuple(row) for row in connection.execute(text(statement), values)]
+
+
+def make_once(folder: Path) -> QualityWorld:
+    """The world of 1,000 plans in a folder that all processes of a test run share."""
+    folder.mkdir(exist_ok=True)
+    file = folder / "workbench.db"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "made").exists():
+            make_quality_workspace(folder, plans=PLANS)
+            (folder / "made").touch()
+    return QualityWorld(f"sqlite:///{file}", PLANS)
+
+
+@contextmanager
+def a_small_world(file: Path, template: Path) -> Iterator[QualityWorld]:
+    """A small world in a SQLite file."""
+    with a_sqlite_database(file, template) as url:
+        fill_quality_workspace(url, plans=FEW_PLANS)
+        yield QualityWorld(url, FEW_PLANS)
+
+
+@contextmanager
+def a_small_world_on(server: str, template: str) -> Iterator[QualityWorld]:
+    """A small world on a PostgreSQL server."""
+    with a_postgresql_database(server, template) as url:
+        fill_quality_workspace(url, plans=FEW_PLANS)
+        yield QualityWorld(url, FEW_PLANS)
