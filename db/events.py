@@ -1,6 +1,5 @@
 """The history of annotations: append-only, one entry for each thing that happened."""
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,20 +7,6 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from db.models import LogEntry
-from db.people import people_by_id
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """One thing that happened: when, by whom, from which state to which, why."""
-
-    at: datetime
-    by: str | None
-    kind: str
-    from_state: str | None
-    to_state: str | None
-    why: str | None
-    data: dict[str, Any]
 
 
 def now() -> datetime:
@@ -65,23 +50,3 @@ def record(
             data=data,
         )
     )
-
-
-def history_of(session: Session, annotation_id: int) -> list[HistoryEntry]:
-    """What happened to an annotation, oldest first."""
-    rows = session.scalars(
-        select(LogEntry).where(LogEntry.annotation_id == annotation_id).order_by(LogEntry.id)
-    ).all()
-    people = people_by_id(session, (row.by_id for row in rows))
-    return [
-        HistoryEntry(
-            row.at,
-            people[row.by_id].label if row.by_id is not None else None,
-            row.kind,
-            row.from_state,
-            row.to_state,
-            row.why,
-            row.data or {},
-        )
-        for row in rows
-    ]

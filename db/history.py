@@ -7,8 +7,7 @@ from sqlalchemy import null, select
 from sqlalchemy.orm import Session
 
 from annotate.workflow import Action
-from db.events import history_of
-from db.models import EditLog
+from db.models import EditLog, LogEntry
 from db.moves import load_annotation
 from db.people import get_person, people_by_id, require
 
@@ -40,21 +39,27 @@ def read_history(session: Session, person_id: int, annotation_id: int) -> list[H
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=False)
     require(person, Action.LOOK_AT, own=annotation.annotator_id == person.id)
-    moves = [
-        HistoryLine(
-            one.at,
-            one.by,
-            one.kind,
-            one.from_state,
-            one.to_state,
-            one.why,
-            one.data.get("row"),
-            one.data.get("submission"),
-            round=one.data.get("round"),
-        )
-        for one in history_of(session, annotation_id)
-    ]
-    return sorted((*moves, *_edit_runs(session, annotation_id)), key=lambda line: line.at)
+    return sorted(
+        (*_entries(session, annotation_id), *_edit_runs(session, annotation_id)), key=lambda line: line.at
+    )
+
+
+def _entries(session: Session, annotation_id: int) -> list[HistoryLine]:
+    entries = session.scalars(
+        select(LogEntry).where(LogEntry.annotation_id == annotation_id).order_by(LogEntry.id)
+    ).all()
+    people = people_by_id(session, (entry.by_id for entry in entries))
+    lines = []
+    for entry in entries:
+        by = people[entry.by_id].label if entry.by_id is not None else None
+        data = entry.data or {}
+        lines.append(
+            HistoryLine(
+                entry.at, by, entry.kind, entry.from_state, entry.to_state, entry.why, data.get("row"),
+                data.get("submission"), round=data.get("round"),
+            )
+        )  # fmt: skip
+    return lines
 
 
 def _edit_runs(session: Session, annotation_id: int) -> list[HistoryLine]:

@@ -12,8 +12,8 @@ import streamlit as st
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from pages._ui.day_board import BoardData, Row, day_board, new_entries
-from pages._ui.entries import Operation
+from pages._ui.day_board import BoardData, Row, day_board
+from pages._ui.entries import Operation, read_entries
 
 KEY = "board"
 RESTAURANT_CROWD = [
@@ -215,7 +215,8 @@ def on_entries() -> None:
     state = st.session_state
     if "deaf" in st.query_params:
         return
-    for entry in new_entries(KEY, state.ack):
+    sent = state.get(KEY) or {}
+    for entry in read_entries(sent.get("ops"), sent.get("command"), state.ack):
         state.log.append(
             [entry.seq, entry.how if isinstance(entry, Operation) else f"{entry.name} {entry.row}"]
         )

@@ -6,13 +6,12 @@ from annotate.errors import InputError, LockedError, NotAllowedError
 from annotate.workflow import State
 from db import plans, reviews
 from db.adjudications import adjudicate, candidates, lineage_of, overlaps, sent_back
-from db.events import history_of
 from db.integrity import check_database
 from db.people import add_person
 from db.session import open_session
 from db.submissions import rounds_of
 from tests.db.test_plans import count_queries
-from tests.db.world import a_submitted_plan, an_edit, edit, fill, later
+from tests.db.world import a_submitted_plan, an_edit, edit, fill, later, moves_of
 
 ROWS = ("d1.l1", "d1.s1", "d1.s2", "d1.s3", "plan")
 
@@ -63,8 +62,8 @@ def test_a_merged_annotation_takes_rows_from_both_and_knows_where_each_came_from
         assert one.adjudicated_id == made
         for source in (first, second):
             assert plans.open_plan(session, office.esha.id, source).state is State.SUBMITTED
-            assert history_of(session, source)[-1].kind == "used in adjudication"
-        last = history_of(session, made)[-1]
+            assert moves_of(session, office, source)[-1].kind == "used in adjudication"
+        last = moves_of(session, office, made)[-1]
         assert (last.kind, last.from_state, last.to_state, last.why) == (
             "adjudicate", "open", "submitted", "The museum needs it.",
         )  # fmt: skip

@@ -8,7 +8,6 @@ import pytest
 from annotate.errors import InputError, LockedError, NotAllowedError
 from annotate.workflow import State
 from db import batches, plans, reports, reviews
-from db.events import history_of
 from db.leases import hold
 from db.models import Annotation, Skeleton
 from db.pool import NothingNext, count_free
@@ -21,6 +20,7 @@ from tests.db.world import (
     add_skeleton,
     fill,
     later,
+    moves_of,
 )
 
 
@@ -125,7 +125,7 @@ def test_a_skipped_plan_goes_to_others_and_comes_back_only_by_hand_with_its_draf
         assert reports.counts_by_state(session)[State.OPEN] == 0
         given_back = plans.assign(session, office.leela.id, queries[0], office.asha.id, at=later(3))
         opened = plans.open_plan(session, office.asha.id, given_back)
-        last = history_of(session, plan)[-2]
+        last = moves_of(session, office, plan)[-2]
     assert "given back" in refused.rejected[0].reason
     assert nothing.reason is NothingNext.HAD_ALREADY and "skipped" in nothing.why_none
     assert (given_back, opened.state, opened.rev) == (plan, State.ASSIGNED, 1)

@@ -5,12 +5,11 @@ import pytest
 from annotate.errors import InputError, LockedError, NotAllowedError, NotFoundError
 from db import plans, reviews
 from db.comments import add_comment, resolve_thread, threads_of
-from db.events import history_of
 from db.notices import NoticeKind, list_notices
 from db.people import add_person
 from db.session import open_session
 from tests.db.test_plans import count_queries
-from tests.db.world import a_submitted_plan, later
+from tests.db.world import a_submitted_plan, later, moves_of
 
 
 def in_review(url):
@@ -43,7 +42,7 @@ def test_a_thread_holds_what_was_said_in_its_order_and_tells_the_others(database
                 notice for notice in list_notices(session, person.id) if notice.kind is NoticeKind.COMMENT
             ]
             assert (notice.text, notice.row) == (text, "d1.s1")
-        assert [one.kind for one in history_of(session, plan)][-2:] == ["comment", "comment"]
+        assert [one.kind for one in moves_of(session, office, plan)][-2:] == ["comment", "comment"]
 
 
 def test_resolving_closes_a_thread_and_an_answer_opens_it_again(database_url):
@@ -58,7 +57,7 @@ def test_resolving_closes_a_thread_and_an_answer_opens_it_again(database_url):
         add_comment(session, office.asha.id, plan, row=None, text="Still not.", thread_id=thread)
         (one,) = threads_of(session, plan)
         assert not one.is_resolved and len(one.comments) == 2
-        assert "resolve thread" in [entry.kind for entry in history_of(session, plan)]
+        assert "resolve thread" in [entry.kind for entry in moves_of(session, office, plan)]
 
 
 def test_an_annotator_resolves_only_a_thread_of_their_own(database_url):

@@ -8,7 +8,6 @@ from sqlalchemy import event
 from annotate.errors import InputError, LockedError, NotAllowedError, NotFoundError
 from annotate.workflow import State
 from db import plans, reports
-from db.events import history_of
 from db.guideline_versions import confirm
 from db.models import ImportBatch
 from db.people import add_person
@@ -22,6 +21,7 @@ from tests.db.world import (
     an_edit,
     edit,
     later,
+    moves_of,
 )
 
 
@@ -222,10 +222,11 @@ def test_what_is_here_is_counted(database_url):
 
 
 def test_every_move_is_recorded_with_who_when_from_to(database_url):
-    _, plan = a_plan_in_progress(database_url)
+    office, plan = a_plan_in_progress(database_url)
     with open_session(write=False, url=database_url) as session:
         moves = [
-            (one.at, one.by, one.kind, one.from_state, one.to_state) for one in history_of(session, plan)
+            (one.at, one.by, one.kind, one.from_state, one.to_state)
+            for one in moves_of(session, office, plan)
         ]
     assert moves == [
         (NINE, "Asha (A01)", "take", "open", "assigned"),

@@ -7,7 +7,6 @@ import pytest
 from annotate.errors import ConflictError, InputError, LockedError, NotAllowedError, NotFoundError
 from annotate.workflow import State
 from db import flags, plans, reviews, waivers
-from db.events import history_of
 from db.plan_list import list_plans
 from db.session import open_session
 from db.submissions import rounds_of
@@ -21,6 +20,7 @@ from tests.db.world import (
     edit,
     fill,
     later,
+    moves_of,
 )
 
 
@@ -57,7 +57,7 @@ def test_a_second_expert_is_told_who_has_the_submission_open_and_may_take_it_ove
         with pytest.raises(ConflictError, match="Ekta"):
             reviews.decide(session, office.esha.id, plan, "retain as it is")
         assert reviews.decide(session, office.ekta.id, plan, "retain as it is") is State.APPROVED
-        assert "take over review" in [one.kind for one in history_of(session, plan)]
+        assert "take over review" in [one.kind for one in moves_of(session, office, plan)]
 
 
 def test_two_experts_who_open_at_once_get_it_one_only(database_url):
@@ -110,7 +110,7 @@ def test_two_experts_who_approve_move_it_through_every_state_to_gold(database_ur
     office, plan = a_submitted_plan(database_url)
     with open_session(write=True, url=database_url) as session:
         reviews.approve(session, office.esha.id, office.ekta.id, plan, "Good.", at=later(20))
-        moves = [(one.from_state, one.to_state) for one in history_of(session, plan)][-4:]
+        moves = [(one.from_state, one.to_state) for one in moves_of(session, office, plan)][-4:]
         assert reviews.queue(session) == []
         (decision,) = reviews.decisions_of(session, plan)
     assert moves == [
@@ -256,7 +256,7 @@ def test_the_other_decisions_need_a_reason_and_move_the_plan(database_url, decis
         with pytest.raises(InputError, match="no decision"):
             reviews.decide(session, office.esha.id, plan, "shrug", "x")
         assert reviews.decide(session, office.esha.id, plan, decision, "The hotel closed.") is state
-        assert history_of(session, plan)[-1].why == "The hotel closed."
+        assert moves_of(session, office, plan)[-1].why == "The hotel closed."
 
 
 def test_a_lead_discards_a_plan_in_progress_with_a_reason_for_good(database_url):
@@ -265,7 +265,7 @@ def test_a_lead_discards_a_plan_in_progress_with_a_reason_for_good(database_url)
         with pytest.raises(InputError, match="reason"):
             plans.discard(session, office.leela.id, plan, why="")
         plans.discard(session, office.leela.id, plan, why="No such hotel.")
-        assert history_of(session, plan)[-1].why == "No such hotel."
+        assert moves_of(session, office, plan)[-1].why == "No such hotel."
         with pytest.raises(LockedError):
             plans.start_work(session, office.asha.id, plan)
     assert edit(database_url, office.asha, plan, an_edit(("d1.s1", "start", 600))).rejected

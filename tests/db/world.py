@@ -9,6 +9,7 @@ from annotate.plan import ITINERARY_JSON, Itinerary
 from db import plans
 from db.cells import Cell, Edit, EditResult, Value
 from db.guideline_versions import confirm
+from db.history import EDITED, HistoryLine, read_history
 from db.models import QueryRow, Skeleton
 from db.people import Person, add_person
 from db.session import open_session
@@ -138,3 +139,8 @@ def a_submitted_plan(url: str) -> tuple[Office, int]:
         done = plans.submit(session, office.asha.id, annotation_id, at=later(10))
     assert isinstance(done, plans.Submitted), done
     return office, annotation_id
+
+
+def moves_of(session: Session, office: Office, annotation_id: int) -> list[HistoryLine]:
+    """What is recorded of a plan but for the edits, as its lead reads it."""
+    return [one for one in read_history(session, office.leela.id, annotation_id) if one.kind != EDITED]

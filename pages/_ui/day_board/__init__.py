@@ -16,7 +16,7 @@ an entry may stay there, the person closes it in the board.
 * ``command``: ``{"plan", "client", "seq", "name", "row": str | None}``, where ``name`` is ``undo``, ``redo``,
   ``remark``, ``flag``, ``select``, ``next_finding``, ``previous_finding``, ``next_day`` or ``previous_day``.
 
-Both share one counter per client. Read them with :func:`new_entries` in the callback **and** in every run
+Both share one counter per client. Read them with `read_entries` in the callback **and** in every run
 before the mount (an entry may arrive with a run that no callback announces, as after a lost connection),
 apply each once to the plan it names, and put the highest ``seq`` handled for that client in ``ack``, refused
 entries included.
@@ -27,14 +27,11 @@ it is sent again if the cells are as they were, dropped if it had arrived, and e
 its text, its selection and the focus through any rerun, and a bar that is being dragged is not redrawn.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, NotRequired, TypedDict
-
-import streamlit as st
+from typing import Literal, NotRequired, TypedDict
 
 from pages._ui.component_files import register
-from pages._ui.entries import Entry, read_entries
 
 HERE = Path(__file__).parent
 SCRIPTS = ("clock.js", "ledger.js", "axis.js", "drag.js", "cells.js", "rows.js", "board.js")
@@ -163,16 +160,6 @@ class BoardData(TypedDict):
 _mount = register("day_board", HERE, html="board.html", style="board.css", scripts=SCRIPTS)
 
 
-def new_entries(key: str, ack: Mapping[str, int]) -> list[Entry]:
-    """Return what the board mounted under ``key`` has sent and ``ack`` does not cover, in order.
-
-    Raises:
-        InputError: the browser sent something that no board of ours sends.
-    """
-    state: Mapping[str, Any] = st.session_state.get(key) or {}
-    return read_entries(state.get("ops"), state.get("command"), ack)
-
-
 def day_board(data: BoardData, *, key: str, on_entries: Callable[[], None]) -> None:
     """Mount the board.
 
@@ -180,7 +167,7 @@ def day_board(data: BoardData, *, key: str, on_entries: Callable[[], None]) -> N
         data: what to show; see the module's docstring.
         key: the key of this board, the same for every day and plan shown in its place.
         on_entries: called, before the run, when operations or commands arrived; reads them with
-            :func:`new_entries`.
+            `read_entries`.
     """
     _mount(
         key=key,
