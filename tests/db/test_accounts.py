@@ -1,16 +1,18 @@
 """Accounts: invitations, passwords, what a lead changes, and that a lead remains."""
 
+import threading
 from datetime import timedelta
 
 import pytest
 from sqlalchemy import select
 
-from annotate.errors import ConflictError, InputError, NotAllowedError, NotFoundError
+from annotate.errors import ConflictError, InputError, NotAllowedError, NotFoundError, WorkbenchError
 from db import accounts
 from db.accounts import AccountState, LinkKind
 from db.models import AccessLink, LogEntry, Person
 from db.passwords import hash_password, is_right_password, require_good_password
 from db.people import add_person, get_person
+from db.schema import migrate
 from db.session import open_session
 from db.sign_ins import Browser, How, begin, find_account, who_is
 from db.start import prepare
@@ -253,3 +255,56 @@ def test_a_ticket_is_for_an_email_that_was_invited_and_opens_once_for_two_minute
         for email in ("nila@example.org", "stranger@example.org"):
             with pytest.raises(NotAllowedError, match="was invited here"):
                 accounts.make_ticket(session, email)
+
+
+def at_once(url, *works):
+    """What each of these gave, or raised, when all began at the same moment, each in a transaction of its own."""
+    start, results = threading.Barrier(len(works)), [None] * len(works)
+
+    def run(number, work):
+        start.wait()
+        try:
+            with open_session(write=True, url=url) as session:
+                results[number] = work(session)
+        except WorkbenchError as error:
+            results[number] = error
+
+    threads = [threading.Thread(target=run, args=one) for one in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
+
+
+def test_people_who_are_invited_at_the_same_moment_get_codes_of_their_own(database_url):
+    with open_session(write=True, url=database_url) as session:
+        lead = a_lead(session)
+    invited = at_once(
+        database_url,
+        *(
+            lambda session, n=n: invite(session, lead, f"Person {n}", f"person{n}@example.org")
+            for n in range(8)
+        ),
+    )
+    assert sorted(person.code for person, _ in invited) == [f"A{n:02d}" for n in range(1, 9)]
+
+
+def test_one_address_that_is_invited_twice_at_the_same_moment_is_one_person(database_url):
+    with open_session(write=True, url=database_url) as session:
+        lead = a_lead(session)
+    invited = at_once(database_url, *[lambda session: invite(session, lead)] * 4)
+    refused = [one for one in invited if isinstance(one, ConflictError)]
+    assert len(refused) == 3 and all("has the e-mail nila@example.org already" in str(one) for one in refused)
+
+
+def test_of_two_first_leads_at_the_same_moment_one_is_made(empty_database_url):
+    migrate(empty_database_url)
+    made = at_once(
+        empty_database_url,
+        *(
+            lambda session, n=n: accounts.make_first_lead(session, "Lena", f"lena{n}@example.org", GOOD)
+            for n in range(2)
+        ),
+    )
+    assert sorted(type(one).__name__ for one in made) == ["NotAllowedError", "Person"]
