@@ -5,10 +5,10 @@ import sys
 from collections.abc import Sequence
 
 from annotate.errors import WorkbenchError
-from helpers.cli import buffers, crowds, delays, demo, durations, score, vectors
+from helpers.cli import buffers, crowds, delays, demo, durations, score, score_sets, vectors
 from helpers.cli.console import say_error
 
-COMMANDS = (score, vectors, demo, delays, crowds, durations, buffers)
+COMMANDS = (score, score_sets, vectors, demo, delays, crowds, durations, buffers)
 NOTHING_DONE = 2
 
 

@@ -92,6 +92,8 @@ class ModelPlan(Base):
     """Where it stands in the file; NULL for a plan that the file lacks."""
     line: Mapped[str] = mapped_column(Text, deferred=True)
     """The object with what its query says, as JSON; `null` for a line that is none."""
+    line_error: Mapped[str | None] = mapped_column(Text)
+    """Why the line cannot be used, whatever the reference data say."""
     delivered: Mapped[bool | None]
     reason: Mapped[str | None] = mapped_column(Text)
     """Why it counts as failed."""

@@ -80,6 +80,7 @@ def upgrade() -> None:
         sa.Column("idx", sa.Integer(), nullable=True),
         sa.Column("line_number", sa.Integer(), nullable=True),
         sa.Column("line", sa.Text(), nullable=False),
+        sa.Column("line_error", sa.Text(), nullable=True),
         sa.Column("delivered", sa.Boolean(), nullable=True),
         sa.Column("reason", sa.Text(), nullable=True),
         sa.Column("risk_profile", sa.String(), nullable=True),
