@@ -24,6 +24,12 @@ def show_chart(chart: Any, frame: pd.DataFrame, *, key: str, name: str, alt_text
         _download("Picture (PNG)", lambda: png_bytes(chart), f"{name}.png", "image/png", f"{key}-png")
 
 
+def download_table(make: Callable[[], pd.DataFrame], *, key: str, name: str) -> None:
+    """Offer the data of a table as CSV; they are made when they are asked for. `name` begins the file's name."""
+    with st.container(horizontal=True, horizontal_alignment="right"):
+        _download("Data (CSV)", lambda: csv_bytes(make()), f"{name}.csv", "text/csv", f"{key}-csv")
+
+
 def csv_bytes(frame: pd.DataFrame) -> bytes:
     """The data of a chart, safe to open in a spreadsheet."""
     texts = frame.select_dtypes(include=["object", "string"]).columns
