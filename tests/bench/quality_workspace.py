@@ -68,7 +68,6 @@ HIDE_GOLD_FROM = 6
 """The first batch with hidden gold; it is of the first two batches."""
 _DAYS_BETWEEN_BATCHES = 4.5
 _LIVES_AT_ONCE = 100
-_NOT_IMPORTED = frozenset({"filled.jsonl", "remarks.json", "skeletons.jsonl"})
 _UNSOLVABLE_IDX = 12
 _LEVELS = ("easy", "medium", "hard")
 _IN_FLIGHT = (
@@ -137,7 +136,7 @@ class _Filling:
     def fill(self) -> None:
         """Reference data, people, queries, batches, then one life after the other."""
         read = imports.read_files(
-            [file for file in sorted(DATA.iterdir()) if file.name not in _NOT_IMPORTED],
+            sorted(DATA.glob("*.csv")),
             Answers(everywhere=FileAnswers(as_of=AS_OF)),
             session=self.session,
         )
