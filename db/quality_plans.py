@@ -113,6 +113,12 @@ def choose(plans: Collection[QualityPlan], chosen: PlanFilter) -> Selection:
     return Selection(kept, len(kept) == len(plans))
 
 
+def without_discarded(selection: Selection) -> Selection:
+    """The chosen plans that were not discarded."""
+    kept = tuple(plan for plan in selection.plans if plan.state is not State.DISCARDED)
+    return Selection(kept, selection.is_all and len(kept) == len(selection.plans))
+
+
 def last_frozen(selection: Selection) -> Select[int]:
     """The last frozen round of each chosen plan that has one, as a query that others are made of."""
     return (

@@ -78,12 +78,13 @@ def first_verdicts(session: Session, selection: Selection) -> RuleVerdicts:
     return _verdicts(session, first)
 
 
-def worst_first(verdicts: RuleVerdicts, codes: Iterable[str]) -> list[str]:
-    """Rules by the share of plans that fail, then by their number, then by code; those never checked last."""
+def worst_first(codes: Iterable[str], *rounds: RuleVerdicts) -> list[str]:
+    """Rules by the share of plans that fail in the first of some rounds, then in the next, then by code. A rule that
+    was never checked stands behind one that never fails."""
 
-    def place(code: str) -> tuple[float, int, str]:
-        broken = verdicts.broken(code)
-        return (-broken.share if broken.share is not None else 1.0, -broken.failed, code)
+    def place(code: str) -> tuple[list[float], str]:
+        shares = [verdicts.broken(code).share for verdicts in rounds]
+        return [1.0 if share is None else -share for share in shares], code
 
     return sorted(codes, key=place)
 

@@ -1,7 +1,7 @@
 """A chart with what it shows as data and as a picture to take away; colours that colour-blind people tell apart."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import altair as alt
 import pandas as pd
@@ -11,7 +11,7 @@ from db.exporters.gold_csv import formula_safe
 
 COLORS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8a8f98", "#b8a100")
 """Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), yellow and black replaced, which fade on one theme each."""
-SEQUENCE = "viridis"
+SEQUENCE: Final = "viridis"
 """A scheme for amounts whose lightness alone tells them apart."""
 PICTURE_SCALE = 2
 
@@ -19,9 +19,18 @@ PICTURE_SCALE = 2
 def show_chart(chart: Any, frame: pd.DataFrame, *, key: str, name: str, alt_text: str) -> None:
     """Draw a chart; below it, its data as CSV and itself as PNG. `name` begins the names of the files."""
     st.altair_chart(chart, key=key, alt=alt_text)
+    show_downloads(frame, lambda: chart, key=key, name=name)
+
+
+def show_downloads(
+    frame: pd.DataFrame, make_chart: Callable[[], Any] | None = None, *, key: str, name: str
+) -> None:
+    """Offer data as CSV and, where there is a chart of them, a picture of it as PNG; made when they are asked for."""
     with st.container(horizontal=True, horizontal_alignment="right"):
         _download("Data (CSV)", lambda: csv_bytes(frame), f"{name}.csv", "text/csv", f"{key}-csv")
-        _download("Picture (PNG)", lambda: png_bytes(chart), f"{name}.png", "image/png", f"{key}-png")
+        if make_chart is not None:
+            chart = make_chart
+            _download("Picture (PNG)", lambda: png_bytes(chart()), f"{name}.png", "image/png", f"{key}-png")
 
 
 def download_table(make: Callable[[], pd.DataFrame], *, key: str, name: str) -> None:

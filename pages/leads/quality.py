@@ -8,13 +8,15 @@ from db.people import Person
 from db.quality_plans import Selection, quality_plans
 from db.session import open_session
 from pages._ui.page_head import count, page_head
-from pages._ui.quality import progress, uncertainty
+from pages._ui.quality import progress, scores, uncertainty, violations
 from pages._ui.quality.filters import choose_plans
 from pages._ui.session import LEAD, require_role
 
 View = Callable[[Person, Selection], None]
 VIEWS: dict[str, View] = {
     "Progress": progress.show,
+    "Scores": scores.show,
+    "Violations": violations.show,
     "Reference data": uncertainty.show,
 }
 

@@ -34,7 +34,7 @@ def ask_behind(figure: str | None) -> None:
 
 def figure_address(figure: str) -> str:
     """The address of this screen, as it is filtered now, with the plans of a figure."""
-    asked = {name: st.query_params.get_all(name) for name in st.query_params}
+    asked = {name: st.query_params.get_all(name) for name in st.query_params if name != BEHIND}
     return f"quality?{urlencode({**asked, BEHIND: figure}, doseq=True)}"
 
 
