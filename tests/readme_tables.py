@@ -11,16 +11,26 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from annotate.profile import RULES_VERSION
 from annotate.rule import all_rules
 from annotate.score import all_scores
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
+HOW_TO_MEND = (
+    "README.md differs from the code. If the rules changed, ask first whether RULES_VERSION in annotate/profile.py must "
+    "be raised (decision 12); then: python -m tests.readme_tables --write"
+)
 
 
 def rule_table() -> str:
-    """Every rule by code: code with its guideline page, group, title, source."""
-    lines = ["| Code | Group | What it asks | Source |", "|---|---|---|---|"]
+    """The version of the rules, and every rule by code: code with its guideline page, group, title, source."""
+    lines = [
+        f"Version {RULES_VERSION} of the rules.",
+        "",
+        "| Code | Group | What it asks | Source |",
+        "|---|---|---|---|",
+    ]
     for rule, _ in all_rules():
         page = f"[{rule.code}](guidelines/constraints/{rule.name}.md)"
         lines.append(f"| {page} | {rule.group.value} | {_cell(rule.title)} | {_cell(rule.guideline)} |")
@@ -75,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.write:
         README.write_text(wanted, encoding="utf-8")
     elif now != wanted:
-        print("README.md differs from the code: python -m tests.readme_tables --write", file=sys.stderr)
+        print(HOW_TO_MEND, file=sys.stderr)
         return 1
     return 0
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.readme_tables import README, ROOT, with_tables
+from tests.readme_tables import HOW_TO_MEND, README, ROOT, with_tables
 
 DOCUMENTS = (
     README,
@@ -72,7 +72,7 @@ def test_the_commands_of_the_readme_print_what_it_says(workplace: Path) -> None:
 
 def test_the_tables_of_rules_and_scores_are_those_of_the_code() -> None:
     text = README.read_text(encoding="utf-8")
-    assert text == with_tables(text), "python -m tests.readme_tables --write"
+    assert text == with_tables(text), HOW_TO_MEND
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
