@@ -128,6 +128,73 @@ def _roles_in(argument: ast.expr) -> tuple[str, ...]:
     return ROLE_NAMES[ast.unparse(argument)]
 
 
+def _beside_the_screen() -> list[str]:
+    """`file::function` of what Streamlit runs without the screen around it: callbacks, fragments, dialogs."""
+    found = set()
+    for file in _code("pages"):
+        for node in ast.walk(_tree(file)):
+            if isinstance(node, ast.FunctionDef) and any(
+                ast.unparse(one).startswith(("st.fragment", "st.dialog")) for one in node.decorator_list
+            ):
+                found.add(f"{_relative(file)}::{node.name}")
+            if isinstance(node, ast.Call):
+                given = [one.value for one in node.keywords if (one.arg or "").startswith("on_")]
+                names = {name for value in given for name in _names_in(value)}
+                found |= {f"{_relative(file)}::{name}" for name in names & _defined_in(file).keys()}
+    return sorted(found)
+
+
+def _names_in(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+@cache
+def _defined_in(file: Path) -> dict[str, ast.stmt]:
+    """The functions and named values of a module."""
+    found: dict[str, ast.stmt] = {}
+    for statement in _tree(file).body:
+        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            found[statement.name] = statement
+        elif isinstance(statement, ast.Assign | ast.AnnAssign):
+            targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            found |= {target.id: statement for target in targets if isinstance(target, ast.Name)}
+    return found
+
+
+def _reached_from(file: Path, name: str, seen: set[tuple[Path, str]]) -> str:
+    """The source of a function of `pages` and of everything of `pages` that it names, however far."""
+    if (file, name) in seen:
+        return ""
+    seen.add((file, name))
+    here = _defined_in(file)
+    if name not in here:
+        return ""
+    source = ast.unparse(here[name])
+    parts = [source, *(_reached_from(file, one, seen) for one in sorted(_names_in(here[name]) & here.keys()))]
+    for statement in _tree(file).body:
+        if isinstance(statement, ast.ImportFrom) and (statement.module or "").startswith("pages"):
+            base = ROOT / (statement.module or "").replace(".", "/")
+            for alias in statement.names:
+                known_as = alias.asname or alias.name
+                module = base / f"{alias.name}.py"
+                if module.exists():  # `from pages._ui import desk as desks`
+                    asked = re.findall(rf"\b{known_as}\.(\w+)", source)
+                    parts += [_reached_from(module, one, seen) for one in asked]
+                elif re.search(rf"\b{known_as}\b", source):
+                    of = base.with_suffix(".py") if base.with_suffix(".py").exists() else base / "__init__.py"
+                    parts.append(_reached_from(of, alias.name, seen))
+    return "\n".join(parts)
+
+
+@pytest.mark.parametrize("named", _beside_the_screen())
+def test_what_runs_without_its_screen_and_writes_asks_who_is_still_signed_in(named: str) -> None:
+    file, name = named.split("::")
+    reached = _reached_from(ROOT / file, name, set())
+    assert "write=True" not in reached or "is_still_signed_in(" in reached, (
+        f"{named} writes to the database. It runs without `require_role`: ask `is_still_signed_in` first."
+    )
+
+
 def test_only_the_session_file_names_keys_of_the_session_state() -> None:
     named = re.compile(
         r"""session_state(\[\s*f?["']|\.\w+\(\s*f?["']|\.(?!get|pop|setdefault|keys|items)\w+)"""
