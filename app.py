@@ -9,6 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from annotate.errors import WorkbenchError
 from db.session import database_url
 from db.start import prepare
+from helpers.model_scoring import see_to_scoring
 from pages._ui.component_files import component_routes
 from pages._ui.errors import answer_error, show_error
 from pages._ui.joining import joining_routes, tell_first_lead_code
@@ -18,10 +19,11 @@ from pages._ui.sign_in import sign_in_middleware, sign_in_routes
 
 @asynccontextmanager
 async def database_made_ready(_app: st.App) -> AsyncIterator[None]:
-    """Migrate the database and load the demo into an empty one before the first page is answered."""
+    """Migrate the database, load the demo into an empty one and have model sets scored before the first page is answered."""
     try:
         await run_in_threadpool(prepare, database_url())
         await run_in_threadpool(tell_first_lead_code)
+        await run_in_threadpool(see_to_scoring)
     except WorkbenchError as error:  # the server says why it does not start, not where in the code
         raise error.with_traceback(None) from None
     yield

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from db.demo.fills import FILLED
+from db.demo.model_plans import lines_of_a, lines_of_b
 from db.demo.spots import nearest_stop
 from db.demo.tables import Row, places_tables, surroundings_tables, transport_tables
 from db.demo.trips import TRIPS
@@ -36,6 +37,8 @@ def made_files() -> dict[str, str]:
     files["filled.jsonl"] = "".join(
         filled_line(trips[i], FILLED[i], nearest_stop) + "\n" for i in sorted(FILLED)
     )
+    files["model_a.jsonl"] = "".join(line + "\n" for line in lines_of_a(trips, nearest_stop))
+    files["model_b.jsonl"] = "".join(line + "\n" for line in lines_of_b(trips, nearest_stop))
     files["remarks.json"] = json.dumps(reasons(FILLED), ensure_ascii=False, indent=1) + "\n"
     return files
 

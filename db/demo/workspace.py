@@ -22,6 +22,7 @@ from db.flags import FlagKind, set_flag
 from db.guideline_versions import confirm
 from db.importers.answers import Answers, FileAnswers
 from db.importers.plans import PlanRow
+from db.model_sets import add_model_set
 from db.models import ImportBatch, QueryRow
 from db.people import Person, add_person
 
@@ -33,7 +34,8 @@ OPENED_AT = datetime(2025, 10, 6, 4, 30, tzinfo=UTC)
 """When the demo's work begins: 10:00 in India."""
 DATA = Path(__file__).with_name("data")
 _CLIENT = "demo"
-_NOT_IMPORTED = frozenset({"filled.jsonl", "remarks.json"})
+_MODEL_SETS = {"Demo model A (invented)": "model_a.jsonl", "Demo model B (invented)": "model_b.jsonl"}
+_NOT_IMPORTED = frozenset({"filled.jsonl", "remarks.json", *_MODEL_SETS.values()})
 
 _PEOPLE = (
     ("A01", "Ananya Rao, demo", "annotator"),
@@ -61,6 +63,7 @@ def load_demo(session: Session) -> None:
     people = add_demo_people(session)
     _import_data(session, people["L01"])
     _Desk(session, people).play()
+    _add_model_sets(session, people["L01"])
 
 
 def _import_data(session: Session, lead: Person) -> None:
@@ -69,6 +72,14 @@ def _import_data(session: Session, lead: Person) -> None:
     read = imports.read_files(files, answers, session=session, set_name=SET_NAME)
     imports.accept(session, read, lead, label=LABEL)
     session.execute(update(ImportBatch).values(imported_at=OPENED_AT - timedelta(days=1)))
+
+
+def _add_model_sets(session: Session, lead: Person) -> None:
+    """Plans of two models that wait to be scored, which a process of its own does once the server is up."""
+    at = OPENED_AT + timedelta(days=7)
+    for name, file in _MODEL_SETS.items():
+        upload = imports.Upload(file, (DATA / file).read_bytes())
+        add_model_set(session, lead.id, name, upload, query_set=SET_NAME, at=at)
 
 
 @dataclass(frozen=True)
