@@ -18,13 +18,21 @@ ALTERNATIVES_SHOWN = 3
 
 
 def what_we_know(
-    trip: Timeline, entry: StopEntry | LegEntry, profile: Profile = DEFAULT_PROFILE
+    trip: Timeline,
+    entry: StopEntry | LegEntry,
+    profile: Profile = DEFAULT_PROFILE,
+    part: Part | None = None,
 ) -> list[Advice]:
-    """The figures behind a row's scores and rules, and what the tables say beside them."""
-    return _of_leg(trip, entry, profile) if isinstance(entry, LegEntry) else _of_stop(trip, entry, profile)
+    """The figures behind a row's scores and rules, and what the tables say beside them.
+
+    `part` is the row's part of BAS, of a leg TDAS, where it is known already (a frozen round holds it).
+    """
+    if isinstance(entry, LegEntry):
+        return _of_leg(trip, entry, profile, part)
+    return _of_stop(trip, entry, profile, part)
 
 
-def _of_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> list[Advice]:
+def _of_stop(trip: Timeline, entry: StopEntry, profile: Profile, part: Part | None) -> list[Advice]:
     place = entry.place
     if entry.kind is StopKind.TRANSPORT:
         return [Advice("Place", "a station or airport; it is not scored")]
@@ -36,7 +44,7 @@ def _of_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> list[Advice]
         ]
     found: list[Advice | None] = []
     if entry.kind in (StopKind.ATTRACTION, StopKind.RESTAURANT):
-        found += _stay(trip, score_stop(trip, entry, profile), entry, place, profile)
+        found += _stay(trip, part or score_stop(trip, entry, profile), entry, place, profile)
     found += _hours(trip, entry, place)
     if entry.kind is StopKind.EVENT:
         found += _event(place)
@@ -99,11 +107,11 @@ def _event(place: PlaceFacts) -> list[Advice]:
     return found
 
 
-def _of_leg(trip: Timeline, entry: LegEntry, profile: Profile) -> list[Advice]:
+def _of_leg(trip: Timeline, entry: LegEntry, profile: Profile, part: Part | None) -> list[Advice]:
     leg, known = entry.row, trip.facts.legs.get(entry.id)
     if known is None:
         return [Advice("Tables", "nothing is known of this leg")]
-    part = score_leg(leg, known, trip.itinerary.risk_profile, profile)
+    part = part or score_leg(leg, known, trip.itinerary.risk_profile, profile)
     figures = part.figures
     found: list[Advice | None] = []
     if known.known is False:

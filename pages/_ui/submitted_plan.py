@@ -3,7 +3,7 @@
 Every text of the plan is escaped. What changed since the round before stands struck out beside the new value.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape
 
 from annotate.clock import format_duration, format_time_with_day
@@ -13,7 +13,8 @@ from annotate.plan import Day, Itinerary, Leg, Stop
 from annotate.rule import Finding, Group, rule_of
 from annotate.score import Part, Score
 from db.flags import FlagState, FlagView
-from db.waivers import WaiverView
+from helpers.finding_words import row_words
+from helpers.finding_words import settled_by as settled_by  # noqa: PLC0414  review_data still asks here
 
 STYLE = """<style>
 .plan-read{font-size:13px;line-height:1.4;font-variant-numeric:tabular-nums}
@@ -109,15 +110,6 @@ def plan_table(
     return f'{STYLE}<div class="plan-read"><table aria-label="The plan as submitted">{table}</table></div>'
 
 
-def settled_by(itinerary: Itinerary, finding: Finding, waivers: Iterable[WaiverView]) -> str | None:
-    """Why a finding needs nothing more: `waived`, or `explained` (advice on rows that carry a remark); else None."""
-    if any((waiver.code, waiver.rows) == (finding.code, finding.rows) for waiver in waivers):
-        return "waived"
-    if rule_of(finding.code).group is not Group.ADVICE or not finding.rows:
-        return None
-    return "explained" if all(itinerary.find(row)[1].remark for row in finding.rows) else None
-
-
 def finding_html(itinerary: Itinerary, finding: Finding, settled: str | None) -> str:
     """HTML of one finding with the rows it names. `settled` says why it needs nothing more ("waived", "explained")."""
     where = "; ".join(row_words(itinerary, row) for row in finding.rows) or "the plan"
@@ -129,14 +121,6 @@ def finding_html(itinerary: Itinerary, finding: Finding, settled: str | None) ->
         f'{escape(finding.message)}</p>{advice}<p class="sub">{escape(where)} · '
         f'<a href="guidelines?page={escape(finding.code)}" target="_blank">why?</a></p></div>'
     )
-
-
-def row_words(itinerary: Itinerary, row_id: str) -> str:
-    """`day 2, row 3`, `day 1, Train 20461`."""
-    day, row = itinerary.find(row_id)
-    if isinstance(row, Leg):
-        return f"day {day.number}, {' '.join(filter(None, [row.mode.value, row.carrier]))}"
-    return f"day {day.number}, row {day.stops.index(row) + 1}"
 
 
 def _marks(feedback: Feedback, flags: Sequence[FlagView]) -> dict[str, str]:

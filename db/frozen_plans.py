@@ -1,0 +1,152 @@
+"""Plans as they were frozen last, with all that was decided about them: what a printed report is made of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotate.errors import InputError, NotFoundError
+from annotate.permissions import Action
+from annotate.workflow import State
+from db.batches import list_batches
+from db.flags import FlagView, flags_of
+from db.models import Annotation, Assignment, Batch, BatchQuery, QueryRow, Submission
+from db.people import Person, get_person, people_by_id, require
+from db.queries import title_of
+from db.reviews import DecisionView, decisions_of
+from db.submissions import FrozenRound, last_rounds
+from db.waivers import WaiverView, waivers_of
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """A frozen round as lists name it. `kind` is `submitted` or `revised`."""
+
+    round: int
+    kind: str
+    at: datetime
+    by: Person
+
+
+@dataclass(frozen=True, slots=True)
+class FrozenPlan:
+    """An annotation with its newest frozen round (None: nothing was submitted) and everything decided about it."""
+
+    annotation_id: int
+    set_name: str
+    idx: int
+    title: str
+    batch: str | None
+    annotator: Person
+    state: State
+    frozen: FrozenRound | None
+    rounds: tuple[RoundLine, ...]
+    decisions: tuple[DecisionView, ...]
+    waivers: tuple[WaiverView, ...]
+    flags: tuple[FlagView, ...]
+
+    @property
+    def label(self) -> str:
+        """Set, number and whose work it is: `demo 7, A02`."""
+        return f"{self.set_name} {self.idx}, {self.annotator.code}"
+
+
+def look_at_frozen_plan(session: Session, person_id: int, annotation_id: int) -> FrozenPlan:
+    """The plan for whoever may look at it: its annotator, experts, leads.
+
+    Raises NotFoundError, and NotAllowedError for another annotator.
+    """
+    person = get_person(session, person_id)
+    annotator_id = _annotation(session, annotation_id).annotator_id
+    require(person, Action.LOOK_AT, own=annotator_id == person.id)
+    return frozen_plan(session, annotation_id)
+
+
+def frozen_plan(session: Session, annotation_id: int) -> FrozenPlan:
+    """The plan, whoever asks. Raises NotFoundError."""
+    annotation = _annotation(session, annotation_id)
+    query = session.get_one(QueryRow, annotation.query_id)
+    batch = session.scalar(
+        select(Batch.name)
+        .join(Assignment, Assignment.batch_id == Batch.id)
+        .where(Assignment.annotation_id == annotation_id)
+    )
+    return FrozenPlan(
+        annotation_id,
+        query.set_name,
+        query.idx,
+        title_of(query),
+        batch,
+        people_by_id(session, [annotation.annotator_id])[annotation.annotator_id],
+        State(annotation.state),
+        last_rounds(session, [annotation_id]).get(annotation_id),
+        _rounds(session, annotation_id),
+        decisions_of(session, annotation_id),
+        waivers_of(session, annotation_id),
+        flags_of(session, annotation_id),
+    )
+
+
+def find_annotation(session: Session, set_name: str, idx: int) -> int:
+    """The annotation of a query: the gold one, else the only one.
+
+    Raises NotFoundError if nobody works on it, InputError if several do and none is gold.
+    """
+    rows = session.execute(
+        select(Annotation.id, Annotation.state, Annotation.annotator_id)
+        .join(QueryRow, QueryRow.id == Annotation.query_id)
+        .where(QueryRow.set_name == set_name, QueryRow.idx == idx, Annotation.state != State.OPEN)
+        .order_by(Annotation.id)
+    ).all()
+    gold = [row for row in rows if row.state == State.GOLD]
+    if len(gold or rows) == 1:
+        return int((gold or rows)[0].id)
+    if not rows:
+        raise NotFoundError(
+            f"Nobody works on {set_name} {idx}",
+            todo="Name the set and the number of a plan that was given out.",
+        )
+    people = people_by_id(session, (row.annotator_id for row in rows))
+    several = ", ".join(f"{row.id} of {people[row.annotator_id].code}" for row in rows)
+    raise InputError(
+        f"Several people work on {set_name} {idx}",
+        expected=f"one of the plans {several}",
+        todo="Name it with --plan.",
+    )
+
+
+def annotations_of_batch(session: Session, name: str) -> Sequence[int]:
+    """The annotations of a batch in its order, those given back left out; two queries. Raises NotFoundError."""
+    batch_id = session.scalar(select(Batch.id).where(Batch.name == name))
+    if batch_id is None:
+        names = ", ".join(sorted(batch.name for batch in list_batches(session))) or "none was made yet"
+        raise NotFoundError(f"There is no batch '{name}'", expected=f"one of: {names}")
+    return session.scalars(
+        select(Annotation.id)
+        .join(Assignment, Assignment.annotation_id == Annotation.id)
+        .outerjoin(
+            BatchQuery,
+            (BatchQuery.batch_id == Assignment.batch_id) & (BatchQuery.query_id == Annotation.query_id),
+        )
+        .where(Assignment.batch_id == batch_id, Annotation.state != State.OPEN)
+        .order_by(BatchQuery.position.is_(None), BatchQuery.position, Annotation.id)
+    ).all()
+
+
+def _annotation(session: Session, annotation_id: int) -> Annotation:
+    found = session.get(Annotation, annotation_id)
+    if found is None:
+        raise NotFoundError(f"There is no plan with the number {annotation_id}")
+    return found
+
+
+def _rounds(session: Session, annotation_id: int) -> tuple[RoundLine, ...]:
+    rows = session.execute(
+        select(Submission.round, Submission.kind, Submission.submitted_at, Submission.by_id)
+        .where(Submission.annotation_id == annotation_id)
+        .order_by(Submission.id)
+    ).all()
+    people = people_by_id(session, (row.by_id for row in rows))
+    return tuple(RoundLine(row.round, row.kind, row.submitted_at, people[row.by_id]) for row in rows)
