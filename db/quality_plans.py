@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Select, func, select, true
-from sqlalchemy.orm import InstrumentedAttribute, Session
+from sqlalchemy.orm import InstrumentedAttribute, Session, load_only
 
 from annotate.workflow import State
 from db.models import Annotation, Assignment, Batch, QueryRow, Submission
@@ -84,8 +84,15 @@ def quality_plans(session: Session) -> list[QualityPlan]:
         .outerjoin(Assignment, Assignment.annotation_id == Annotation.id)
         .outerjoin(Batch, Batch.id == Assignment.batch_id)
         .where(Annotation.state != State.OPEN)
+        .options(
+            load_only(Annotation.query_id, Annotation.annotator_id, Annotation.state, Annotation.round),
+            load_only(
+                QueryRow.set_name, QueryRow.idx, QueryRow.payload, QueryRow.days, QueryRow.level,
+                QueryRow.risk_profile,
+            ),
+        )
         .order_by(QueryRow.set_name, QueryRow.idx, Annotation.id)
-    ).all()
+    ).all()  # fmt: skip
     people = people_by_id(session, {annotation.annotator_id for annotation, _, _ in rows})
     return [
         QualityPlan(
