@@ -40,15 +40,18 @@ def rows_of(summary: Mapping[str, Any]) -> list[tuple[str, ...]]:
 
 def write_table(path: Path, summary: Mapping[str, Any]) -> None:
     """Writes the table as Markdown (`.md`) or CSV (`.csv`). Raises InputError for another ending."""
-    texts = {".md": _markdown, ".csv": _csv}
-    if path.suffix.lower() not in texts:
+    if path.suffix.lower() not in _TEXTS:
         raise InputError(
             f"A table cannot be written as '{path.suffix}'",
             where=str(path),
             expected="a file that ends in .md or .csv",
         )
-    text = texts[path.suffix.lower()]([header(), *rows_of(summary)])
-    path.write_text(text, encoding="utf-8", newline="")
+    path.write_text(table_text(summary, path.suffix.lower()), encoding="utf-8", newline="")
+
+
+def table_text(summary: Mapping[str, Any], suffix: str) -> str:
+    """The table as Markdown (`.md`) or CSV (`.csv`)."""
+    return _TEXTS[suffix]([header(), *rows_of(summary)])
 
 
 def _score_keys() -> tuple[str, ...]:
@@ -84,3 +87,6 @@ def _csv(rows: Sequence[Sequence[str]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
+
+
+_TEXTS = {".md": _markdown, ".csv": _csv}

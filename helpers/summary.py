@@ -5,6 +5,7 @@ plan that was not delivered fails every commonsense rule and every hard rule tha
 scores enter no mean.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +13,7 @@ from math import fsum
 from typing import Any
 
 from annotate.checks import Checks
-from annotate.rule import Group, Verdict, all_rules, rule_of
+from annotate.rule import Group, Rule, Verdict, all_rules, rule_of
 from annotate.score import all_scores
 from db.plan_figures import PlanFigures
 from helpers.scoring import ScoredPlan, figures_of
@@ -68,6 +69,44 @@ def _figures(plans: Sequence[PlanFigures]) -> dict[str, Any]:
     for key, of_score in found["scores"].items():
         of_score.update(_rows(plans, key))
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class RuleFigures:
+    """How many plans pass and fail a rule, and for how many it was not checked. `undelivered` of the failing ones fail
+    because there is no plan."""
+
+    rule: Rule
+    passed: int
+    failed: int
+    not_checked: int
+    undelivered: int
+
+    @property
+    def failed_share(self) -> float | None:
+        """Failing plans among those that the rule judged, in [0, 1]; None if it judged none."""
+        return share(self.failed, self.passed + self.failed)
+
+
+def rules_of(plans: Sequence[PlanFigures]) -> list[RuleFigures]:
+    """Each rule that applies to some of the plans, those that most plans fail first, then by code."""
+    counts: dict[str, Counter[Verdict]] = {}
+    undelivered: Counter[str] = Counter()
+    for plan in plans:
+        for code, verdict in verdicts_of(plan).items():
+            counts.setdefault(code, Counter())[verdict] += 1
+            undelivered[code] += not plan.delivered
+    found = [
+        RuleFigures(
+            rule_of(code),
+            count[Verdict.PASS],
+            count[Verdict.FAIL],
+            count[Verdict.NOT_CHECKED],
+            undelivered[code],
+        )
+        for code, count in counts.items()
+    ]
+    return sorted(found, key=lambda one: (-one.failed, one.rule.code))
 
 
 def judged_figures(plans: Sequence[JudgedPlan]) -> dict[str, Any]:
