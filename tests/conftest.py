@@ -91,18 +91,42 @@ def quality_world(tmp_path_factory: pytest.TempPathFactory) -> "QualityWorld":
     return make_once((base.parent if "popen-" in base.name else base) / "quality-world")
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def small_quality_world(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+@pytest.fixture(scope="session")
+def small_quality_world_on_sqlite(
+    tmp_path_factory: pytest.TempPathFactory, migrated_file: Path
 ) -> Iterator["QualityWorld"]:
-    """A workspace of a few plans on either database, to read only (`tests/quality_world.py`)."""
-    from tests.quality_world import a_small_world, a_small_world_on
+    """A workspace of a few plans, to read only."""
+    from tests.quality_world import a_small_world
 
-    if request.param == "sqlite":
-        file = tmp_path_factory.mktemp("small-quality-world") / "workbench.db"
-        made = a_small_world(file, request.getfixturevalue("migrated_file"))
-    else:
-        server = request.getfixturevalue("postgresql_server")
-        made = a_small_world_on(server, request.getfixturevalue("migrated_template"))
-    with made as world:
-        yield world
+    with a_small_world(
+        tmp_path_factory.mktemp("small-quality-world") / "workbench.db", migrated_file
+    ) as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def small_quality_world_on_postgresql(
+    postgresql_server: str, migrated_template: str
+) -> Iterator["QualityWorld"]:
+    """A workspace of a few plans, to read only."""
+    from tests.quality_world import a_small_world_on
+
+    with a_small_world_on(postgresql_server, migrated_template) as made:
+        yield made
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def small_quality_world(request: pytest.FixtureRequest) -> "QualityWorld":
+    """A workspace of a few plans on either database, to read only (`tests/quality_world.py`)."""
+    made: QualityWorld = request.getfixturevalue(f"small_quality_world_on_{request.param}")
+    return made
+
+
+@pytest.fixture(
+    scope="session",
+    params=["quality_world", "small_quality_world_on_sqlite", "small_quality_world_on_postgresql"],
+)
+def each_quality_world(request: pytest.FixtureRequest) -> "QualityWorld":
+    """One after the other: 1,000 plans, and a few on either database, to read only."""
+    made: QualityWorld = request.getfixturevalue(request.param)
+    return made

@@ -2,15 +2,18 @@
 
 `quality_world`        SQLite, 1,000 plans approved or gold (about 25 s, once for all processes of a run)
 `small_quality_world`  60 of them, on SQLite and on PostgreSQL
+`each_quality_world`   all three, one after the other
 
 `world.url` is the address of the database, `rows(world, "SELECT ...")` asks it in plain SQL. What lies in it:
 `tests/bench/quality_workspace.py`. A test that writes works on a copy of its own.
 """
 
 import fcntl
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +24,8 @@ from tests.bench.quality_workspace import ENDS_AT, fill_quality_workspace, make_
 from tests.databases import a_postgresql_database, a_sqlite_database
 
 PLANS, FEW_PLANS = 1000, 60
+_SQLITE_INSTANT = "%Y-%m-%d %H:%M:%S.%f"
+_LOOKS_LIKE_AN_INSTANT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}")
 NOW = ENDS_AT
 """The instant at which the world is looked at."""
 
@@ -34,9 +39,23 @@ class QualityWorld:
 
 
 def rows(world: QualityWorld, statement: str, **values: Any) -> list[tuple[Any, ...]]:
-    """What a statement in plain SQL finds."""
-    with engine_for(world.url).connect() as connection:
-        return [tuple(row) for row in connection.execute(text(statement), values)]
+    """What a statement in plain SQL finds. Instants among the values are given as the database keeps them; those that it
+    gives back are aware, in UTC.
+    """
+    engine = engine_for(world.url)
+    if engine.dialect.name == "sqlite":
+        values = {
+            name: f"{one:{_SQLITE_INSTANT}}" if isinstance(one, datetime) else one
+            for name, one in values.items()
+        }
+    with engine.connect() as connection:
+        return [tuple(map(_aware, row)) for row in connection.execute(text(statement), values)]
+
+
+def _aware(value: Any) -> Any:
+    if isinstance(value, str) and _LOOKS_LIKE_AN_INSTANT.fullmatch(value):
+        return datetime.fromisoformat(value).replace(tzinfo=UTC)
+    return value.astimezone(UTC) if isinstance(value, datetime) else value
 
 
 def make_once(folder: Path) -> QualityWorld:
