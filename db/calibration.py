@@ -1,20 +1,26 @@
 """Annotations beside what they are measured against: gold, or the expert's revision of the same round."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import select
-from sqlalchemy.orm import Session, aliased, undefer
+from sqlalchemy import Select, select
+from sqlalchemy.orm import Session, aliased
 
 from annotate.errors import LockedError, NotFoundError
 from annotate.permissions import Action
 from annotate.plan import ITINERARY_JSON, Itinerary
 from annotate.workflow import WITH_ANNOTATOR, State
+from db.agreement import frozen_itineraries
 from db.batches import BatchKind
 from db.models import Annotation, Assignment, Batch, BatchQuery, Submission
 from db.moves import load_annotation
 from db.people import Person, get_person, people_by_id, require
-from db.submissions import REVISED, SUBMITTED
+from db.quality_plans import Selection
+from db.submissions import ASKED_AT_ONCE, REVISED, SUBMITTED
+
+THEIRS, REFERENCE = 1, 2
+"""The two plans of a pair."""
 
 
 class Against(StrEnum):
@@ -78,26 +84,80 @@ def compare_with_gold(session: Session, person_id: int, annotation_id: int) -> P
     return Pair(annotation_id, annotator, Against.GOLD, _read(handed_in), _read(gold))
 
 
+@dataclass(frozen=True, slots=True)
+class PairKey:
+    """Which two frozen texts stand side by side: a round handed in, and the expert's revision of it or a gold annotation."""
+
+    annotation_id: int
+    annotator_id: int
+    against: Against
+    theirs_id: int
+    reference_id: int
+
+
 def pairs(session: Session, *, annotator_id: int | None = None) -> list[Pair]:
     """Everything that can be measured: last handed in against gold of others (training sets and hidden gold), and each
-    round that an expert revised; of one annotator or all, three queries.
+    round that an expert revised; of one annotator or all, five queries.
     """
-    found = [*_against_gold(session, annotator_id), *_against_experts(session, annotator_id)]
-    people = people_by_id(session, (one[1] for one in found))
+    return read_pairs(session, pair_keys(session, annotator_id=annotator_id))
+
+
+def pair_keys(
+    session: Session, *, annotator_id: int | None = None, selection: Selection | None = None
+) -> list[PairKey]:
+    """Which pairs there are, of one annotator or all, of all plans or the chosen ones; two queries, no text is read."""
+    only = [] if annotator_id is None else [Annotation.annotator_id == annotator_id]
+    only += [] if selection is None else [selection.holds(Annotation.id)]
     return [
-        Pair(annotation_id, people[one], against, _read(theirs), _read(reference))
-        for annotation_id, one, against, theirs, reference in found
+        PairKey(plan, who, against, theirs, reference)
+        for against, wanted in ((Against.GOLD, _against_gold()), (Against.EXPERT, _against_experts()))
+        for plan, who, theirs, reference in session.execute(wanted.where(*only))
     ]
 
 
-_Found = list[tuple[int, int, Against, str, str]]
+def read_pairs(session: Session, keys: Sequence[PairKey]) -> list[Pair]:
+    """The pairs with their plans, in the order of the keys; three queries for up to `ASKED_AT_ONCE` texts of a kind."""
+    submissions = {key.theirs_id for key in keys}
+    submissions |= {key.reference_id for key in keys if key.against is Against.EXPERT}
+    frozen = frozen_itineraries(session, submissions)
+    gold_ids = sorted({key.reference_id for key in keys if key.against is Against.GOLD})
+    gold: dict[int, Itinerary] = {}
+    for start in range(0, len(gold_ids), ASKED_AT_ONCE):
+        rows = session.execute(
+            select(Annotation.id, Annotation.draft).where(
+                Annotation.id.in_(gold_ids[start : start + ASKED_AT_ONCE])
+            )
+        )
+        gold |= {one: _read(text) for one, text in rows}
+    people = people_by_id(session, {key.annotator_id for key in keys})
+    return [
+        Pair(
+            key.annotation_id,
+            people[key.annotator_id],
+            key.against,
+            frozen[key.theirs_id],
+            (gold if key.against is Against.GOLD else frozen)[key.reference_id],
+        )
+        for key in keys
+    ]
 
 
-def _against_gold(session: Session, annotator_id: int | None) -> _Found:
+def read_compared(session: Session, keys: Sequence[PairKey]) -> dict[int, dict[int, Itinerary]]:
+    """The plans of pairs, by the round that was handed in: {THEIRS: as handed in, REFERENCE: what it is measured against}."""
+    return {
+        key.theirs_id: {THEIRS: pair.theirs, REFERENCE: pair.reference}
+        for key, pair in zip(keys, read_pairs(session, keys), strict=True)
+    }
+
+
+_Keys = Select[int, int, int, int]
+
+
+def _against_gold() -> _Keys:
     gold = aliased(Annotation)
     later = aliased(Submission)
-    wanted = (
-        select(Submission, Annotation.annotator_id, gold)
+    return (
+        select(Submission.annotation_id, Annotation.annotator_id, Submission.id, gold.id)
         .join(Annotation, Annotation.id == Submission.annotation_id)
         .join(Assignment, Assignment.annotation_id == Annotation.id)
         .join(Batch, Batch.id == Assignment.batch_id)
@@ -118,21 +178,14 @@ def _against_gold(session: Session, annotator_id: int | None) -> _Found:
             )
             .exists(),
         )
-        .options(undefer(Submission.itinerary), undefer(gold.draft))
         .order_by(Submission.id)
     )
-    if annotator_id is not None:
-        wanted = wanted.where(Annotation.annotator_id == annotator_id)
-    return [
-        (row.annotation_id, one, Against.GOLD, row.itinerary, reference.draft)
-        for row, one, reference in session.execute(wanted)
-    ]
 
 
-def _against_experts(session: Session, annotator_id: int | None) -> _Found:
+def _against_experts() -> _Keys:
     revised = aliased(Submission)
-    wanted = (
-        select(Submission, Annotation.annotator_id, revised)
+    return (
+        select(Submission.annotation_id, Annotation.annotator_id, Submission.id, revised.id)
         .join(Annotation, Annotation.id == Submission.annotation_id)
         .join(
             revised,
@@ -141,15 +194,8 @@ def _against_experts(session: Session, annotator_id: int | None) -> _Found:
             & (revised.kind == REVISED),
         )
         .where(Submission.kind == SUBMITTED)
-        .options(undefer(Submission.itinerary), undefer(revised.itinerary))
         .order_by(Submission.id)
     )
-    if annotator_id is not None:
-        wanted = wanted.where(Annotation.annotator_id == annotator_id)
-    return [
-        (row.annotation_id, one, Against.EXPERT, row.itinerary, reference.itinerary)
-        for row, one, reference in session.execute(wanted)
-    ]
 
 
 def _read(text: str) -> Itinerary:

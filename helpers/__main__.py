@@ -5,10 +5,22 @@ import sys
 from collections.abc import Sequence
 
 from annotate.errors import WorkbenchError
-from helpers.cli import buffers, crowds, delays, demo, durations, score, score_sets, vectors
+from helpers.cli import (
+    agreement,
+    buffers,
+    crowds,
+    delays,
+    demo,
+    durations,
+    report,
+    score,
+    score_sets,
+    vectors,
+    weekly,
+)
 from helpers.cli.console import say_error
 
-COMMANDS = (score, score_sets, vectors, demo, delays, crowds, durations, buffers)
+COMMANDS = (score, score_sets, vectors, demo, delays, crowds, durations, buffers, agreement, report, weekly)
 NOTHING_DONE = 2
 
 

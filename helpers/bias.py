@@ -60,14 +60,14 @@ def departures(theirs: Itinerary, reference: Itinerary) -> list[Departure]:
     found = []
     for _, row in theirs.rows():
         other = known.get(row.row)
-        if other is None or _name(other) != _name(row):
+        if other is None or place_name(other) != place_name(row):
             continue
         for field, minute, wanted in (
             (START, row.start_min, other.start_min),
             (END, row.end_min, other.end_min),
         ):
             if minute is not None and wanted is not None:
-                found.append(Departure(row.row, _name(row), _kind(row), field, minute, wanted))
+                found.append(Departure(row.row, place_name(row), row_kind(row), field, minute, wanted))
     return found
 
 
@@ -83,9 +83,11 @@ def bias_of(pairs: Iterable[tuple[Itinerary, Itinerary]]) -> list[Bias]:
     ]
 
 
-def _name(row: Stop | Leg) -> str:
+def place_name(row: Stop | Leg) -> str:
+    """What a row is about: the place of a stop, mode and ends of a leg."""
     return f"{row.mode} from {row.origin} to {row.destination}" if isinstance(row, Leg) else row.name
 
 
-def _kind(row: Stop | Leg) -> str:
+def row_kind(row: Stop | Leg) -> str:
+    """What a row is: the kind of a stop, `leg`."""
     return LEG_KIND if isinstance(row, Leg) else str(row.kind)

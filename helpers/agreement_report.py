@@ -1,0 +1,234 @@
+"""All figures of agreement over many queries: whole, by row kind, city and day, and where people differ most."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from annotate.plan import Itinerary
+from helpers.agreement import (
+    TIMES,
+    Field,
+    Item,
+    ItemTable,
+    TimeAgreement,
+    agreement_on,
+    common_items,
+    table_of,
+)
+from helpers.estimates import Measured, Redraws, Undefined, estimate_data, mean_by_group
+from helpers.plan_overlap import order_agreement, place_overlap
+
+MOST_ROWS_LISTED = 200
+"""Rows that are listed where people differ most; with more, nobody reads on."""
+NOTHING = table_of(())
+NO_OVERLAP = Undefined("no query was handed in by two people")
+SPREAD_MIN = (0, 5, 15, 30, 60)
+"""Upper ends of the classes of minutes apart; the last class is whatever is more."""
+
+Plans = Mapping[int, Itinerary]
+"""The plans of one query, by any number that names them."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowApart:
+    """A row on which people differ: the largest distance of two times, and what each plan says (start, end)."""
+
+    query: int
+    row: str
+    day: int
+    name: str
+    kind: str
+    city: str
+    apart_min: int
+    times: tuple[tuple[int, int | None, int | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QueryApart:
+    """A query: how many times were compared between two people, the mean distance, and its worst row."""
+
+    query: int
+    compared: int
+    mean_apart_min: float
+    worst: RowApart
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One kind, city or day: agreement on its times and on its stays, and the queries behind."""
+
+    name: str
+    times: TimeAgreement
+    stays: TimeAgreement
+    queries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementReport:
+    """Agreement over many queries. `pairs` counts every two plans of one query; `places` and `order` are means over them.
+
+    `parts` has the keys `kind`, `city` and `day`. `spread` counts by row kind how many times lie in each class of
+    `SPREAD_MIN`.
+    """
+
+    queries: int
+    plans: int
+    pairs: int
+    times: TimeAgreement
+    starts: TimeAgreement
+    ends: TimeAgreement
+    stays: TimeAgreement
+    order: Measured
+    places: Measured
+    parts: Mapping[str, tuple[Part, ...]]
+    spread: Mapping[str, tuple[int, ...]]
+    worst_rows: tuple[RowApart, ...]
+    worst_queries: tuple[QueryApart, ...]
+
+
+def agreement_report(queries: Mapping[int, Plans], rng: np.random.Generator) -> AgreementReport:
+    """Every figure over the plans of some queries. With no two plans of one query each is undefined, and says so."""
+    redraws = Redraws(rng)
+    table = table_of(item for query, plans in queries.items() for item in common_items(query, plans))
+    fields = split(table, lambda item: item.field)
+    times = table.only([place for place, item in enumerate(table.items) if item.field in TIMES])
+    stays = fields.get(Field.STAY, NOTHING)
+    pairs = {query: list(combinations(plans.values(), 2)) for query, plans in queries.items()}
+    rows = _rows_apart(times.items)
+    return AgreementReport(
+        sum(bool(some) for some in pairs.values()),
+        sum(len(plans) for query, plans in queries.items() if pairs[query]),
+        sum(len(some) for some in pairs.values()),
+        agreement_on(times, redraws),
+        agreement_on(fields.get(Field.START, NOTHING), redraws),
+        agreement_on(fields.get(Field.END, NOTHING), redraws),
+        agreement_on(stays, redraws),
+        _mean_over_pairs(pairs, order_agreement, redraws),
+        _mean_over_pairs(pairs, place_overlap, redraws),
+        {
+            "kind": _parts(times, stays, redraws, lambda item: item.kind),
+            "city": _parts(times, stays, redraws, lambda item: item.city),
+            "day": _parts(times, stays, redraws, lambda item: f"day {item.day}"),
+        },
+        _spread(times.items),
+        tuple(rows[:MOST_ROWS_LISTED]),
+        _queries_apart(times.items, rows),
+    )
+
+
+def split(table: ItemTable, name_of: Callable[[Item], str]) -> dict[str, ItemTable]:
+    """The items by a name of theirs, names in alphabetical order."""
+    places: dict[str, list[int]] = {}
+    for place, item in enumerate(table.items):
+        places.setdefault(name_of(item), []).append(place)
+    return {name: table.only(places[name]) for name in sorted(places)}
+
+
+def report_data(report: AgreementReport) -> dict[str, Any]:
+    """A report as files hold it."""
+    return {
+        "queries": report.queries,
+        "plans": report.plans,
+        "pairs": report.pairs,
+        **{name: _times_data(getattr(report, name)) for name in ("times", "starts", "ends", "stays")},
+        "order": estimate_data(report.order),
+        "places": estimate_data(report.places),
+        **{
+            f"by_{by}": {
+                part.name: {"times": _times_data(part.times), "stays": _times_data(part.stays)}
+                for part in parts
+            }
+            for by, parts in report.parts.items()
+        },
+    }
+
+
+def _times_data(times: TimeAgreement) -> dict[str, Any]:
+    return {
+        "mean_apart_min": estimate_data(times.mean_apart),
+        **{f"within_{limit}_min_share": estimate_data(share) for limit, share in times.within.items()},
+        "alpha": estimate_data(times.alpha),
+    }
+
+
+def _parts(
+    times: ItemTable, stays: ItemTable, redraws: Redraws, name_of: Callable[[Item], str]
+) -> tuple[Part, ...]:
+    moments, lengths = split(times, name_of), split(stays, name_of)
+    return tuple(
+        Part(
+            name,
+            agreement_on(here, redraws),
+            agreement_on(lengths.get(name, NOTHING), redraws),
+            tuple(sorted({item.query for item in here.items})),
+        )
+        for name, here in moments.items()
+    )
+
+
+def _mean_over_pairs(
+    pairs: Mapping[int, Sequence[tuple[Itinerary, Itinerary]]],
+    measure: Callable[[Itinerary, Itinerary], float | Undefined],
+    redraws: Redraws,
+) -> Measured:
+    """The mean of a measure of two plans over all pairs that it is defined for; else why it is not."""
+    values: dict[int, list[float]] = {}
+    why = NO_OVERLAP
+    for query, some in pairs.items():
+        for pair in some:
+            value = measure(*pair)
+            if isinstance(value, Undefined):
+                why = value
+            else:
+                values.setdefault(query, []).append(value)
+    return mean_by_group(values, redraws, why)
+
+
+def _spread(items: Iterable[Item]) -> dict[str, tuple[int, ...]]:
+    counts: dict[str, list[int]] = {}
+    for item in items:
+        here = counts.setdefault(item.kind, [0] * (len(SPREAD_MIN) + 1))
+        for apart in item.apart_min:
+            here[sum(apart > limit for limit in SPREAD_MIN)] += 1
+    return {kind: tuple(here) for kind, here in sorted(counts.items())}
+
+
+def _rows_apart(items: Iterable[Item]) -> list[RowApart]:
+    """The rows on which people differ, the largest distance first."""
+    by_row: dict[tuple[int, str], list[Item]] = {}
+    for item in items:
+        by_row.setdefault((item.query, item.row), []).append(item)
+    found = []
+    for some in by_row.values():
+        apart = max(minutes for item in some for minutes in item.apart_min)
+        if apart == 0:
+            continue
+        first = some[0]
+        given = {item.field: item.minutes for item in some}
+        plans = sorted({plan for item in some for plan in item.minutes})
+        times = tuple(
+            (plan, given.get(Field.START, {}).get(plan), given.get(Field.END, {}).get(plan)) for plan in plans
+        )
+        found.append(
+            RowApart(first.query, first.row, first.day, first.name, first.kind, first.city, apart, times)
+        )
+    return sorted(found, key=lambda row: (-row.apart_min, row.query, row.day, row.row))
+
+
+def _queries_apart(items: Iterable[Item], rows: Iterable[RowApart]) -> tuple[QueryApart, ...]:
+    """The queries on which people differ, the largest mean distance first."""
+    worst: dict[int, RowApart] = {}
+    for row in rows:
+        worst.setdefault(row.query, row)
+    apart: dict[int, list[int]] = {}
+    for item in items:
+        apart.setdefault(item.query, []).extend(item.apart_min)
+    found = [
+        QueryApart(query, len(minutes), sum(minutes) / len(minutes), worst[query])
+        for query, minutes in apart.items()
+        if query in worst
+    ]
+    return tuple(sorted(found, key=lambda one: (-one.mean_apart_min, one.query)))
