@@ -52,6 +52,8 @@ class Action(StrEnum):
     MAKE_BATCHES = "make batches"
     IMPORT_DATA = "import data"
     CUT_RELEASE = "cut a release"
+    WITHDRAW_RELEASE = "withdraw a release"
+    SCORE_MODELS = "score model plans"
     MANAGE_PEOPLE = "manage people"
     KEEP_ACCOUNT = "keep an account"
 
@@ -85,6 +87,8 @@ PERMISSIONS: dict[Action, dict[Role, Whose]] = {
     Action.MAKE_BATCHES: {_L: Whose.ANY},
     Action.IMPORT_DATA: {_L: Whose.ANY},
     Action.CUT_RELEASE: {_L: Whose.ANY},
+    Action.WITHDRAW_RELEASE: {_L: Whose.ANY},
+    Action.SCORE_MODELS: {_L: Whose.ANY},
     Action.MANAGE_PEOPLE: {_L: Whose.ANY},
     Action.KEEP_ACCOUNT: _EVERYBODY,
 }
@@ -105,6 +109,7 @@ SCREENS: dict[str, frozenset[Role]] = {
     "import": frozenset({_L}),
     "release": frozenset({_L}),
     "quality": frozenset({_L}),
+    "model-sets": frozenset({_L}),
     "people": frozenset({_L}),
     "reference": frozenset(Role),
     "guidelines": frozenset(Role),

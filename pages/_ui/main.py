@@ -33,6 +33,7 @@ _SCREENS = (
     ("Lead", "leads/assign_work.py", "assign", "Assign work", "assignment_ind"),
     ("Lead", "leads/quality.py", "quality", "Quality", "monitoring"),
     ("Lead", "leads/import_data.py", "import", "Import data", "upload_file"),
+    ("Lead", "leads/model_sets.py", "model-sets", "Model sets", "smart_toy"),
     ("Lead", "leads/release_gold.py", "release", "Release gold", "workspace_premium"),
     ("Lead", "leads/manage_people.py", "people", "People", "group"),
     ("Look up", "annotators/explore_reference.py", "reference", "Reference data", "travel_explore"),

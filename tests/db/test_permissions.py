@@ -22,6 +22,7 @@ from db import (
     flags,
     imports,
     leases,
+    model_sets,
     plans,
     releases,
     reviews,
@@ -31,7 +32,7 @@ from db import (
 from db.flags import FlagState
 from db.guideline_versions import confirm
 from db.importers.answers import Answers
-from db.models import Annotation, Flag, Person
+from db.models import Annotation, Flag, ModelSet, Person
 from db.people import add_person
 from db.session import open_session
 from pages._ui.main import SCREENS as SCREEN_LIST
@@ -137,6 +138,21 @@ def _make_a_batch(session, world):
     batches.make_batch(session, world.pia.id, "First", query_ids=[world.query], at=NINE)
 
 
+def _add_a_model_set(session, world):
+    file = imports.Upload("plans.jsonl", b'{"idx": 1, "plan": null}\n')
+    return model_sets.add_model_set(session, world.pia.id, "A model", file, query_set=None, at=NINE)
+
+
+def _a_model_set(session, world, state):
+    row = ModelSet(
+        name="A set", file_name="plans.jsonl", sha256="", state=state, total=0, done=0, profile="", rules_version="",
+        by_id=world.office.leela.id, at=NINE,
+    )  # fmt: skip
+    session.add(row)
+    session.flush()
+    return row.id
+
+
 def _decide(decision):
     return lambda session, world: reviews.decide(
         session, world.pia.id, world.plan, decision, "Because.", at=later(20)
@@ -202,6 +218,19 @@ TRIALS: dict[Action, list[Trial]] = {
     Action.MAKE_BATCHES: [Trial(_make_a_batch)],
     Action.IMPORT_DATA: [Trial(lambda s, w: imports.accept(s, imports.ImportPlan(Answers()), w.pia))],
     Action.CUT_RELEASE: [Trial(lambda session, world: releases.cut(session, "1", world.folder, world.pia))],
+    Action.SCORE_MODELS: [
+        Trial(_add_a_model_set),
+        *(
+            Trial(lambda s, w, verb=verb, state=state: verb(s, w.pia.id, _a_model_set(s, w, state)))
+            for verb, state in (
+                (model_sets.cancel, "waiting"),
+                (model_sets.go_on, "failed"),
+                (model_sets.score_again, "done"),
+                (model_sets.delete_model_set, "done"),
+            )
+        ),
+        Trial(lambda s, w: model_sets.rename(s, w.pia.id, _a_model_set(s, w, "done"), "Another name")),
+    ],
     Action.MANAGE_PEOPLE: [
         Trial(lambda s, w: accounts.invite(s, w.pia.id, "Nila", "nila@example.org", ["lead"])),
         Trial(lambda session, world: accounts.list_accounts(session, world.pia.id)),
