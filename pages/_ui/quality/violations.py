@@ -64,7 +64,7 @@ def _show_map(selection: Selection, after: RuleVerdicts, order: list[str], figur
         st.success("No plan breaks a rule in its last frozen round.", icon=":material/check_circle:")
         return
     plans = [plan for plan in selection.plans if plan.annotation_id in after.plans]
-    groups = _cities(plans) if across == BY_CITY else _annotators(plans)
+    groups = plans_by(across or BY_ANNOTATOR, plans)
     shown = dict(list(groups.items())[:MOST_CITIES]) if across == BY_CITY else groups
     shares = [after.broken(code, among).share or 0.0 for code in codes for among in shown.values()]
     full = max(LEAST_FULL_SHARE, *shares)
@@ -88,8 +88,13 @@ def _show_map(selection: Selection, after: RuleVerdicts, order: list[str], figur
     show_downloads(frame, lambda: heat_map(drawn, kind), key="map", name=f"rules-by-{kind}")
 
 
-def _annotators(plans: Sequence[QualityPlan]) -> dict[str, frozenset[int]]:
-    """The plans of each annotator, by code."""
+def plans_by(across: str, plans: Sequence[QualityPlan]) -> dict[str, frozenset[int]]:
+    """The annotations of each annotator, by code, or of each city, those with most plans first; a plan to several
+    cities counts in each."""
+    return _by_city(plans) if across == BY_CITY else _by_annotator(plans)
+
+
+def _by_annotator(plans: Sequence[QualityPlan]) -> dict[str, frozenset[int]]:
     people = sorted({(plan.annotator.code, plan.annotator.name) for plan in plans})
     return {
         f"{code} {name}": frozenset(plan.annotation_id for plan in plans if plan.annotator.code == code)
@@ -97,8 +102,7 @@ def _annotators(plans: Sequence[QualityPlan]) -> dict[str, frozenset[int]]:
     }
 
 
-def _cities(plans: Sequence[QualityPlan]) -> dict[str, frozenset[int]]:
-    """The plans to each city, those with most plans first; a plan to several cities counts in each."""
+def _by_city(plans: Sequence[QualityPlan]) -> dict[str, frozenset[int]]:
     found: dict[str, set[int]] = {}
     for plan in plans:
         for city in plan.cities:
