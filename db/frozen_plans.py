@@ -1,6 +1,5 @@
 """Plans as they were frozen last, with all that was decided about them: what a printed report is made of."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -51,6 +50,17 @@ class FrozenPlan:
     def label(self) -> str:
         """Set, number and whose work it is: `demo 7, A02`."""
         return f"{self.set_name} {self.idx}, {self.annotator.code}"
+
+
+@dataclass(frozen=True, slots=True)
+class BatchLine:
+    """A plan of a batch, and whether a round of it is frozen."""
+
+    annotation_id: int
+    label: str
+    title: str
+    state: State
+    is_frozen: bool
 
 
 def look_at_frozen_plan(session: Session, person_id: int, annotation_id: int) -> FrozenPlan:
@@ -109,7 +119,7 @@ def find_annotation(session: Session, set_name: str, idx: int) -> int:
             todo="Name the set and the number of a plan that was given out.",
         )
     people = people_by_id(session, (row.annotator_id for row in rows))
-    several = ", ".join(f"{row.id} of {people[row.annotator_id].code}" for row in rows)
+    several = ", ".join(f"{row.id} ({people[row.annotator_id].code})" for row in rows)
     raise InputError(
         f"Several people work on {set_name} {idx}",
         expected=f"one of the plans {several}",
@@ -117,14 +127,16 @@ def find_annotation(session: Session, set_name: str, idx: int) -> int:
     )
 
 
-def annotations_of_batch(session: Session, name: str) -> Sequence[int]:
-    """The annotations of a batch in its order, those given back left out; two queries. Raises NotFoundError."""
+def plans_of_batch(session: Session, name: str) -> list[BatchLine]:
+    """The plans of a batch in its order, those given back left out; three queries. Raises NotFoundError."""
     batch_id = session.scalar(select(Batch.id).where(Batch.name == name))
     if batch_id is None:
         names = ", ".join(sorted(batch.name for batch in list_batches(session))) or "none was made yet"
         raise NotFoundError(f"There is no batch '{name}'", expected=f"one of: {names}")
-    return session.scalars(
-        select(Annotation.id)
+    is_frozen = select(Submission.id).where(Submission.annotation_id == Annotation.id).exists()
+    rows = session.execute(
+        select(Annotation, QueryRow, is_frozen)
+        .join(QueryRow, QueryRow.id == Annotation.query_id)
         .join(Assignment, Assignment.annotation_id == Annotation.id)
         .outerjoin(
             BatchQuery,
@@ -133,6 +145,17 @@ def annotations_of_batch(session: Session, name: str) -> Sequence[int]:
         .where(Assignment.batch_id == batch_id, Annotation.state != State.OPEN)
         .order_by(BatchQuery.position.is_(None), BatchQuery.position, Annotation.id)
     ).all()
+    people = people_by_id(session, (annotation.annotator_id for annotation, _, _ in rows))
+    return [
+        BatchLine(
+            annotation.id,
+            f"{query.set_name} {query.idx}, {people[annotation.annotator_id].code}",
+            title_of(query),
+            State(annotation.state),
+            bool(frozen),
+        )
+        for annotation, query, frozen in rows
+    ]
 
 
 def _annotation(session: Session, annotation_id: int) -> Annotation:
