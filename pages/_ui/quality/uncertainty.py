@@ -46,6 +46,7 @@ from pages._ui.quality.sourced import sourced_heading
 from pages._ui.reference_charts import ON_TIME_CLASSES
 
 CHART_HEIGHT_PX = 260
+LABEL_LIMIT_PX = 160
 _FIGURE_WORDS = {
     "avg_delay_min": "mean delay of a flight number",
     "historical_delay_min": "usual delay between two cities, E[D] of cab and bus",
@@ -236,11 +237,15 @@ def _draw_classes(spreads: list[DelaySpread]) -> None:
             "delay_min:N", sort=words, title="expected delay in minutes (E[D])", axis=alt.Axis(labelAngle=0)
         ),
         xOffset=alt.XOffset("mode:N", sort=[mode for mode, _ in _TAKEN]),
-        y=alt.Y("share:Q", title="share of the records", axis=alt.Axis(format="%")),
+        y=alt.Y("share:Q", title="share of the records", axis=alt.Axis(format="%", tickCount=5)),
         tooltip=["mode", "delay_min", "records", alt.Tooltip("share:Q", format=".1%")],
     )
     bars = base.mark_bar().encode(color=color("mode:N", order=[mode for mode, _ in _TAKEN]))
-    labels = base.mark_text(dy=-6, fontSize=10).encode(text=alt.Text("share:Q", format=".0%"))
+    labels = (
+        base.transform_filter(alt.datum.records > 0)
+        .mark_text(dy=-6, fontSize=10, color="gray")
+        .encode(text=alt.Text("share:Q", format=".0%"))
+    )
     show_chart(
         (bars + labels).properties(height=CHART_HEIGHT_PX),
         frame,
@@ -268,12 +273,12 @@ def _draw_outcomes(outcomes: FlightOutcomes) -> None:
     base = alt.Chart(frame).encode(
         y=alt.Y("outcome:N", sort=[words[name] for name in OUTCOMES], title=""),
         x=alt.X(
-            "share:Q", title="share of the observed flights", axis=alt.Axis(format="%"),
+            "share:Q", title="share of the observed flights", axis=alt.Axis(format="%", tickCount=5),
             scale=alt.Scale(domain=[0, 1]),
         ),
         tooltip=["outcome", "flights", alt.Tooltip("share:Q", format=".1%")],
     )  # fmt: skip
-    labels = base.mark_text(align="left", dx=4).encode(text="label:N")
+    labels = base.mark_text(align="left", dx=4, color="gray").encode(text="label:N")
     show_chart(
         (base.mark_bar(color=COLORS[0]) + labels).properties(height=180),
         frame.drop(columns="label"),
@@ -319,6 +324,7 @@ def _show_crowds(report: _Report) -> None:
                 scale=alt.Scale(domain=[0, 1]),
                 axis=alt.Axis(
                     values=list(levels),
+                    labelLimit=LABEL_LIMIT_PX,
                     labelExpr=" : ".join(
                         f"datum.value == {value} ? '{value:g} {name}'" for value, name in levels.items()
                     )
