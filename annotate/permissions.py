@@ -110,6 +110,7 @@ SCREENS: dict[str, frozenset[Role]] = {
     "release": frozenset({_L}),
     "quality": frozenset({_L}),
     "model-sets": frozenset({_L}),
+    "reports": frozenset({_L}),
     "people": frozenset({_L}),
     "reference": frozenset(Role),
     "guidelines": frozenset(Role),

@@ -177,3 +177,8 @@ def _broken(session: Session, start: datetime, end: datetime) -> tuple[BrokenRul
         .order_by(rounds.desc(), RoundVerdict.code)
     )
     return tuple(BrokenRule(code, number, int(findings)) for code, number, findings in rows)
+
+
+def first_move_at(session: Session) -> datetime | None:
+    """When anything moved first, None if nothing has."""
+    return session.scalar(select(func.min(LogEntry.at)).where(LogEntry.to_state.is_not(None)))

@@ -35,6 +35,7 @@ _SCREENS = (
     ("Lead", "leads/import_data.py", "import", "Import data", "upload_file"),
     ("Lead", "leads/model_sets.py", "model-sets", "Model sets", "smart_toy"),
     ("Lead", "leads/release_gold.py", "release", "Release gold", "workspace_premium"),
+    ("Lead", "leads/print_reports.py", "reports", "Reports", "print"),
     ("Lead", "leads/manage_people.py", "people", "People", "group"),
     ("Look up", "annotators/explore_reference.py", "reference", "Reference data", "travel_explore"),
     ("Look up", "annotators/read_guidelines.py", "guidelines", "Guidelines", "menu_book"),

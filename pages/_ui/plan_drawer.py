@@ -10,6 +10,7 @@ from db.people import Person
 from db.session import open_session
 from helpers.finding_words import settled_by
 from pages._ui.page_head import count, plain, when
+from pages._ui.print_buttons import show_print_buttons
 from pages._ui.submitted_plan import finding_html, plan_table, query_line, score_tiles
 
 
@@ -28,6 +29,7 @@ def show_plan_drawer(person: Person, annotation_id: int) -> None:
         st.html(query_line(plan.itinerary))
         st.info("No round of this plan was submitted here.", icon=":material/hourglass_empty:")
         return
+    show_print_buttons(person, plan, key=f"print-{annotation_id}")
     frozen = review.submission
     st.html(query_line(frozen.itinerary) + score_tiles(frozen.feedback, None))
     for finding in frozen.feedback.findings:

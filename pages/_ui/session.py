@@ -40,6 +40,7 @@ class Key(StrEnum):
     CONFIRMED = "confirmed_guidelines"
     IMPORT = "import_desk"
     RELEASE = "last_release"
+    PRINTED = "printed_batch"
 
 
 def recall(key: Key | str, default: Any = None) -> Any:
