@@ -27,13 +27,13 @@ class _Habits(NamedTuple):
 
 
 _A = _Habits(
-    {"breakfast": 540, "lunch": 780, "dinner": 1200, "night": 1320},
+    {"checkout": 470, "breakfast": 540, "lunch": 780, "dinner": 1200, "night": 1320},
     {"breakfast": 45, "lunch": 60, "dinner": 75, "attraction": 120, "event": 120, "check-in": 30,
      "checkout": 30, "station": 20},
     way_min=15, delay_min=0, drive_min=270,
 )  # fmt: skip
 _B = _Habits(
-    {"breakfast": 450, "lunch": 780, "dinner": 1170, "night": 1330},
+    {"checkout": 395, "breakfast": 450, "lunch": 780, "dinner": 1170, "night": 1330},
     {"breakfast": 95, "lunch": 120, "dinner": 140, "attraction": 165, "event": 150, "check-in": 25,
      "checkout": 20, "station": 30},
     way_min=30, delay_min=25, drive_min=300,

@@ -159,6 +159,7 @@ def _read_jsonl(name: str, digest: str, text: str) -> SourceFile:
         except (json.JSONDecodeError, RecursionError) as error:
             at = f" at character {error.pos + 1}" if isinstance(error, json.JSONDecodeError) else ""
             reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
+            reason = reason.removesuffix(" at")
             source.problems.append(
                 Problem(
                     name,

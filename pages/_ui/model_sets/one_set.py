@@ -20,7 +20,7 @@ from pages._ui.model_sets.choosing import LOOK_AGAIN_S, STATE_TONES, open_set
 from pages._ui.model_sets.figures import show_groups, show_paper_rows
 from pages._ui.model_sets.people import show_people
 from pages._ui.model_sets.versus import show_versus
-from pages._ui.page_head import count, plain, section, when
+from pages._ui.page_head import count, page_head, plain, section, when
 from pages._ui.session import is_still_signed_in
 
 FIGURES, FAILED, RULES, PEOPLE, VERSUS = (
@@ -73,24 +73,21 @@ def show_one_set(person: Person, name: str) -> None:
 
 
 def _head(person: Person, one: ModelSetView) -> None:
+    answers = f"answers the queries of {one.query_set}" if one.query_set else "answers its own queries"
+    known = one.reference_plans
+    gold = "" if known is None else f", {count(known, 'gold plan')} as reference"
+    embedder = one.embedder or "no text embedder"
+    page_head(
+        one.name,
+        f"{one.file_name}, {count(one.total, 'plan')} due, {answers}{gold}. Added {when(one.at)} by {one.by.name}. "
+        f"Profile {one.profile.name}, rules {one.rules_version}, {embedder}. SHA-256 {one.sha256[:12]}…",
+    )
     with st.container(horizontal=True, vertical_alignment="center", key="set-head"):
-        if st.button("All sets", icon=":material/arrow_back:", key="to-list", type="tertiary"):
+        if st.button("All sets", icon=":material/arrow_back:", key="to-list"):
             open_set(None)
-        st.markdown(f"### {plain(one.name)}")
         st.badge(one.state.value, color=_CHIPS[STATE_TONES[one.state] or "mute"])
         st.space("stretch")
         _actions(person, one)
-    answers = f"answers the queries of {one.query_set}" if one.query_set else "answers its own queries"
-    gold = (
-        f", {count(one.reference_plans, 'gold plan')} as reference" if one.reference_plans is not None else ""
-    )
-    embedder = one.embedder or "no text embedder"
-    st.caption(
-        plain(
-            f"{one.file_name}, {count(one.total, 'plan')} due, {answers}{gold}. Added {when(one.at)} by {one.by.name}. "
-            f"Profile {one.profile.name}, rules {one.rules_version}, {embedder}. SHA-256 {one.sha256[:12]}…"
-        )
-    )
 
 
 def _actions(person: Person, one: ModelSetView) -> None:
@@ -272,7 +269,7 @@ def _rule_row(one: RuleFigures) -> Row:
         one.rule.code,
         None,
         [
-            Cell(one.rule.code, sub=one.rule.short_name),
+            Cell(one.rule.code, sub=one.rule.short_name, href=f"guidelines?page={one.rule.code}"),
             Cell(one.rule.group.value, tone=GROUP_TONES[one.rule.group], chip=True),
             *(Cell(f"{number:,}", tone="" if number else "mute", sort=number) for number in numbers),
             Cell(

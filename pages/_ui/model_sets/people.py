@@ -56,8 +56,6 @@ def show_people(one: ModelSetView) -> None:
         f"Both over the same {count(len(plans), 'query', 'queries')}; the rules on remarks and rationale are left out, "
         "as model plans have neither."
     )
-    show_paper_rows({PEOPLE: both[0], one.name: both[1]}, key="people")
-    show_differences(PEOPLE, one.name, both)
     ours = {
         figures.idx: OnePlan(figures, human.get(by_idx[figures.idx].annotation_id))
         for figures in of_people
@@ -70,6 +68,8 @@ def show_people(one: ModelSetView) -> None:
     }
     _differing(one, differences(ours, theirs), by_idx)
     _side_by_side(ours, theirs)
+    show_paper_rows({PEOPLE: both[0], one.name: both[1]}, key="people")
+    show_differences(PEOPLE, one.name, both)
 
 
 def _differing(one: ModelSetView, found: list[QueryDifference], plans: dict[int, HumanPlan]) -> None:
@@ -179,7 +179,7 @@ def _side_by_side(people: dict[int, OnePlan], model: dict[int, OnePlan]) -> None
 STYLE = """<style>
 .two-plans{font-size:13px;line-height:1.4;font-variant-numeric:tabular-nums}
 .two-plans table{border-collapse:collapse;width:100%;table-layout:fixed}
-.two-plans col.time{width:13%}.two-plans col.apart{width:9%}
+.two-plans col.time{width:16%}.two-plans col.apart{width:9%}
 .two-plans th{text-align:left;font-weight:600;font-size:12px;opacity:.72;padding:6px 8px}
 .two-plans tr.day th{font-size:13px;opacity:1;padding-top:14px}
 .two-plans td{padding:6px 8px;vertical-align:top;overflow-wrap:anywhere}
@@ -187,7 +187,7 @@ STYLE = """<style>
 .two-plans td.time{white-space:nowrap}.two-plans .num{text-align:right;white-space:nowrap}
 .two-plans small{opacity:.72;display:block;font-size:12px}
 .two-plans td.lacks{opacity:.5}
-.two-plans tr.one td:not(.lacks){background:color-mix(in srgb,#e69f00 14%,transparent)}
+.two-plans tr.one td:not(.lacks,.num){background:color-mix(in srgb,#e69f00 14%,transparent)}
 </style>"""
 
 
