@@ -78,10 +78,20 @@ def states_at(moves: Sequence[Moved], instants: Sequence[datetime]) -> list[dict
     return found
 
 
-def plans_at(moves: Sequence[Moved], instant: datetime) -> dict[int, State]:
-    """The state of each plan at an instant; a plan that nobody had is left out."""
-    last = {move.annotation_id: move.target for move in moves if move.at <= instant}
-    return {number: state for number, state in last.items() if state is not State.OPEN}
+def plans_at(moves: Sequence[Moved], instants: Sequence[datetime]) -> list[dict[State, list[int]]]:
+    """The plans in each state at each of the instants, as `states_at` counts them."""
+    now: dict[int, State] = {}
+    found, done = [], 0
+    for instant in instants:
+        while done < len(moves) and moves[done].at <= instant:
+            now[moves[done].annotation_id] = moves[done].target
+            done += 1
+        by_state: dict[State, list[int]] = {state: [] for state in WORKED_STATES}
+        for number, state in now.items():
+            if state is not State.OPEN:
+                by_state[state].append(number)
+        found.append(by_state)
+    return found
 
 
 def week_of(day: date) -> date:

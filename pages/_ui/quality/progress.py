@@ -1,6 +1,5 @@
 """How far the work is: plans by state over time, how many move in a week, when it is done and where plans wait."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -30,7 +29,7 @@ from helpers.progress import (
 from pages._ui.charts import COLORS, show_chart
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, reader_zone, section
-from pages._ui.quality.behind import ask_behind, asked_behind, figure_address, show_plans_behind
+from pages._ui.quality.figures import Figures
 
 STATE_COLORS = dict(
     zip(WORKED_STATES, (*(COLORS[place] for place in (7, 4, 1, 3, 5, 0)), "#7a5195", COLORS[2], COLORS[6]), strict=True)
@@ -49,34 +48,40 @@ MOST_LABELS = 40
 """More bars than this have no room for their numbers; the table below has them."""
 CHART_HEIGHT_PX = 280
 _DAY, _WEEK = "day", "week"
+PERIODS = {"Weeks": _WEEK, "Days": _DAY}
+_SUNDAY = 6
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
     """What the view tells, for one reader at one instant."""
 
+    person: Person
+    selection: Selection
     progress: Progress
     stages: list[Stage]
     now: datetime
     zone: tzinfo
-    per: str
+    figures: Figures
 
     @property
     def today(self) -> date:
         """The reader's date."""
         return self.now.astimezone(self.zone).date()
 
-    def period_of(self, day: date) -> date:
-        """The day itself, or the Monday of its week."""
-        return week_of(day) if self.per == _WEEK else day
-
-    def periods(self) -> list[date]:
-        """The periods that are shown, oldest first, those without a move too."""
-        first = self.period_of(self.progress.moves[0].at.astimezone(self.zone).date())
-        step, most = (7, MOST_WEEKS) if self.per == _WEEK else (1, MOST_DAYS)
-        last = self.period_of(self.today)
+    def periods(self, *, by_week: bool) -> list[date]:
+        """The days, or Mondays of weeks, that are shown, oldest first, those without a move too."""
+        first, last = self.progress.moves[0].at.astimezone(self.zone).date(), self.today
+        if by_week:
+            first, last = week_of(first), week_of(last)
+        step, most = (7, MOST_WEEKS) if by_week else (1, MOST_DAYS)
         known = (last - first).days // step + 1
         return [last - timedelta(days=step * ago) for ago in range(min(known, most) - 1, -1, -1)]
+
+    def end_section(self, opened: str | None) -> None:
+        """Open the figure that was just chosen, or list the plans of one of this section's that is asked for."""
+        self.figures.ask(opened)
+        self.figures.show_asked(self.person, self.selection)
 
 
 def show(person: Person, selection: Selection) -> None:
@@ -87,14 +92,11 @@ def show(person: Person, selection: Selection) -> None:
     if not progress.moves:
         st.info("No move of these plans is on record yet.", icon=":material/timeline:")
         return
-    told = _Told(progress, stages(progress, moment), moment, reader_zone(), _WEEK)
+    told = _Told(person, selection, progress, stages(progress, moment), moment, reader_zone(), Figures())
     _show_forecast(told)
     _show_states(told)
     _show_throughput(told)
     _show_stages(told)
-    asked = asked_behind()
-    if asked is not None and (found := _behind(told, asked)) is not None:
-        show_plans_behind(person, selection, *found)
 
 
 def _show_forecast(told: _Told) -> None:
@@ -174,36 +176,36 @@ def _show_states(told: _Told) -> None:
         name="plans-by-state",
         alt_text=f"Stacked areas of plans by state from {ends[0][0]} to {ends[-1][0]}. Now: {last}.",
     )
-    by_day = dict(zip((day for day, _ in ends), counted, strict=True))
-    shown = [day for day in by_day if day.weekday() == 6 or day == told.today][-MOST_WEEKS:]
-    rows = [
-        Row(
-            f"at-{day}",
-            None,
-            [
-                Cell("now" if day == told.today else _day(day), sort=day.isoformat()),
-                *(_figure(by_day[day][state], f"at:{day}:{state.value}") for state in used),
-            ],
-        )
-        for day in reversed(shown)
-    ]
+    shown = [(day, end) for day, end in ends if day.weekday() == _SUNDAY or day == told.today][-MOST_WEEKS:]
+    there = plans_at(told.progress.moves, [end for _, end in shown])
+    rows = []
+    for (day, _), plans in zip(reversed(shown), reversed(there), strict=True):
+        when = "now" if day == told.today else f"at the end of {_day(day)}"
+        cells = [
+            told.figures.cell(f"at-{day}-{state.value}", plans[state], f"{state.value} {when}")
+            for state in used
+        ]
+        label = Cell("now" if day == told.today else _day(day), sort=day.isoformat())
+        rows.append(Row(f"at-{day}", None, [label, *cells]))
     columns = [Column("At the end of"), *(Column(state.value, number=True) for state in used)]
-    _open(link_table(columns, rows, key="states", name="Plans by state at the end of each week"))
+    told.end_section(
+        link_table(columns, rows, key="states", name="Plans by state at the end of each week", height_px=340)
+    )
 
 
 def _show_throughput(told: _Told) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
         section("Throughput", "moves of plans; one that is handed in twice counts twice")
-        per = st.segmented_control(
-            "Per", [_WEEK, _DAY], default=_WEEK, required=True, key="per", bind="query-params",
-            format_func=lambda one: f"per {one}", label_visibility="collapsed",
+        asked = st.segmented_control(
+            "Periods", list(PERIODS), default="Weeks", required=True, key="periods", bind="query-params",
+            label_visibility="collapsed",
         )  # fmt: skip
-    told = _Told(told.progress, told.stages, told.now, told.zone, per or _WEEK)
-    moved = moved_in(told.progress.moves, THROUGHPUT, told.zone, by_week=told.per == _WEEK)
-    periods, names = told.periods(), list(THROUGHPUT.values())
+    per = PERIODS[asked or "Weeks"]
+    moved = moved_in(told.progress.moves, THROUGHPUT, told.zone, by_week=per == _WEEK)
+    periods, names = told.periods(by_week=per == _WEEK), list(THROUGHPUT.values())
     frame = pd.DataFrame(
         [
-            {told.per: period.isoformat(), "label": _day(period), "move": name, "plans": len(moved.get((period, name), []))}
+            {per: period.isoformat(), "label": _day(period), "move": name, "plans": len(moved.get((period, name), []))}
             for period in periods
             for name in names
         ]
@@ -211,7 +213,7 @@ def _show_throughput(told: _Told) -> None:
     base = alt.Chart(frame).encode(
         x=alt.X(
             "label:N",
-            title=f"{told.per} from" if told.per == _WEEK else None,
+            title=f"{per} from" if per == _WEEK else None,
             sort=None,
             axis=alt.Axis(labelAngle=0 if len(periods) <= 12 else -60),
         ),
@@ -236,31 +238,22 @@ def _show_throughput(told: _Told) -> None:
         chart.properties(height=CHART_HEIGHT_PX),
         frame.drop(columns="label"),
         key="throughput-chart",
-        name=f"throughput-per-{told.per}",
-        alt_text=f"Bars of plans moved per {told.per}, {len(periods)} of them. The present {told.per}: {latest}.",
+        name=f"throughput-per-{per}",
+        alt_text=f"Bars of plans moved per {per}, {len(periods)} of them. The present {per}: {latest}.",
     )
-    rows = [
-        Row(
-            period.isoformat(),
-            None,
-            [
-                Cell(_day(period), sort=period.isoformat()),
-                *(
-                    _figure(len(moved.get((period, name), [])), f"moved:{told.per}:{period}:{name}")
-                    for name in names
-                ),
-            ],
-        )
-        for period in reversed(periods)
-    ]
+    rows = []
+    for period in reversed(periods):
+        when = f"{'in the week from' if per == _WEEK else 'on'} {_day(period)}"
+        cells = [
+            told.figures.cell(f"moved-{per}-{period}-{name}", moved.get((period, name), []), f"{name} {when}")
+            for name in names
+        ]
+        rows.append(Row(period.isoformat(), None, [Cell(_day(period), sort=period.isoformat()), *cells]))
     columns = [
-        Column("Week from" if told.per == _WEEK else "Day"),
-        *(Column(name, number=True) for name in names),
-    ]
-    _open(
-        link_table(
-            columns, rows, key=f"throughput-{told.per}", name=f"Plans moved per {told.per}", height_px=340
-        )
+        Column("Week from" if per == _WEEK else "Day"), *(Column(name, number=True) for name in names)
+    ]  # fmt: skip
+    told.end_section(
+        link_table(columns, rows, key=f"throughput-{per}", name=f"Plans moved per {per}", height_px=340)
     )
 
 
@@ -275,7 +268,9 @@ def _show_stages(told: _Told) -> None:
             None,
             [
                 Cell(stage.state.value, sub=f"waits for {WAITS_FOR[stage.state]}"),
-                _figure(len(stage.hours), f"waits:{stage.state.value}"),
+                told.figures.cell(
+                    f"waits-{stage.state.value}", stage.annotation_ids, f"waiting, {stage.state.value}"
+                ),
                 _hours(stage.median_h),
                 _hours(stage.oldest_h),
                 _hours(stage.total_h if stage.hours else None),
@@ -287,42 +282,7 @@ def _show_stages(told: _Told) -> None:
     ]
     headings = ("Plans", "Median wait h", "Oldest h", "Together h", "Usual stay h", "Stays ended")
     columns = [Column("State", wrap=True), *(Column(name, number=True) for name in headings)]
-    _open(link_table(columns, rows, key="stages", name="Where plans wait"))
-
-
-def _behind(told: _Told, asked: str) -> tuple[Collection[int], str] | None:
-    """The plans of a figure and its words; None for a figure of another view."""
-    kind, *rest = asked.split(":")
-    try:
-        if kind == "at" and len(rest) == 2:
-            day, state = date.fromisoformat(rest[0]), State(rest[1])
-            end = dict(day_ends(told.progress.moves, told.now, told.zone)).get(day, told.now)
-            there = plans_at(told.progress.moves, end)
-            found = [number for number, one in there.items() if one is state]
-            return found, f"{state} at the end of {_day(day)}" if day != told.today else f"{state} now"
-        if kind == "moved" and len(rest) == 3:
-            period = date.fromisoformat(rest[1])
-            moved = moved_in(told.progress.moves, THROUGHPUT, told.zone, by_week=rest[0] == _WEEK)
-            words = f"{rest[2]} {'in the week from' if rest[0] == _WEEK else 'on'} {_day(period)}"
-            return moved.get((period, rest[2]), []), words
-    except ValueError:
-        return None
-    if kind == "waits" and rest:
-        stage = next((one for one in told.stages if one.state == rest[0]), None)
-        return (stage.annotation_ids, f"waiting, {stage.state}") if stage else None
-    return None
-
-
-def _open(opened: str | None) -> None:
-    if opened is not None:
-        ask_behind(opened)
-
-
-def _figure(number: int, key: str) -> Cell:
-    """A count that opens its plans; a zero opens nothing."""
-    if not number:
-        return Cell("0", tone="mute", sort=0)
-    return Cell(f"{number:,}", sort=number, href=figure_address(key), opens=key)
+    told.end_section(link_table(columns, rows, key="stages", name="Where plans wait"))
 
 
 def _hours(hours: float | None) -> Cell:
@@ -330,8 +290,10 @@ def _hours(hours: float | None) -> Cell:
 
 
 def _long(hours: float) -> str:
-    """`5 h`, from two days on `3.4 days`."""
-    return f"{hours / 24:,.1f} days" if hours >= 48 else f"{hours:.0f} h"
+    """`5 h`, `3.4 days`, `1,200 days`."""
+    if hours < 48:
+        return f"{hours:.0f} h"
+    return f"{hours / 24:,.0f} days" if hours >= 2400 else f"{hours / 24:.1f} days"
 
 
 def _date(at: datetime, told: _Told) -> str:
