@@ -22,15 +22,11 @@ def show_chart(chart: Any, frame: pd.DataFrame, *, key: str, name: str, alt_text
     show_downloads(frame, lambda: chart, key=key, name=name)
 
 
-def show_downloads(
-    frame: pd.DataFrame, make_chart: Callable[[], Any] | None = None, *, key: str, name: str
-) -> None:
-    """Offer data as CSV and, where there is a chart of them, a picture of it as PNG; made when they are asked for."""
+def show_downloads(frame: pd.DataFrame, make_chart: Callable[[], Any], *, key: str, name: str) -> None:
+    """Offer data as CSV and a chart of them as PNG; both are made when they are asked for."""
     with st.container(horizontal=True, horizontal_alignment="right"):
         _download("Data (CSV)", lambda: csv_bytes(frame), f"{name}.csv", "text/csv", f"{key}-csv")
-        if make_chart is not None:
-            chart = make_chart
-            _download("Picture (PNG)", lambda: png_bytes(chart()), f"{name}.png", "image/png", f"{key}-png")
+        _download("Picture (PNG)", lambda: png_bytes(make_chart()), f"{name}.png", "image/png", f"{key}-png")
 
 
 def download_table(make: Callable[[], pd.DataFrame], *, key: str, name: str) -> None:

@@ -1,4 +1,5 @@
 const states = new WeakMap();
+const DEEP_FROM = 0.57; // where the other ink is read better, in both themes
 
 export default function (component) {
   const { data, parentElement, setTriggerValue } = component;
@@ -98,7 +99,7 @@ function line(row, columns, state, isSelected) {
     }
     if (cell.shade !== null) {
       td.classList.add("shade");
-      td.classList.toggle("deep", cell.shade > 0.5);
+      td.classList.toggle("deep", cell.shade > DEEP_FROM);
       td.style.setProperty("--shade", `${Math.round(cell.shade * 100)}%`);
     }
     tr.append(td);

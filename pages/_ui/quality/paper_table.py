@@ -11,8 +11,9 @@ from db.quality_plans import QualityPlan
 from db.score_figures import ModelSetFigures
 from helpers.paper_table import PaperColumn, PaperRow, paper_columns, paper_rows
 from helpers.published_results import PUBLISHED_FILE, published_rows
-from pages._ui.charts import show_downloads
+from pages._ui.charts import download_table
 from pages._ui.link_table import Cell, Column, Row, link_table
+from pages._ui.model_sets.choosing import address_of
 from pages._ui.page_head import plain, section
 from pages._ui.quality.figures import Figures
 
@@ -47,7 +48,8 @@ def show_paper_table(
     published = [row for row in _published() if row.days in {plan.days for plan in plans}]
     rows = [
         *(_row(row, figures, plans) for row in ours),
-        *(_row(row) for row in (*models, *published)),
+        *(_row(row, href=address_of(row.set_name)) for row in models),
+        *(_row(row) for row in published),
     ]
     columns = paper_columns()
     headings = [Column(column.heading, number=True, above=column.above) for column in columns]
@@ -58,7 +60,7 @@ def show_paper_table(
         )
     )  # fmt: skip
     _show_notes(sets, published)
-    show_downloads(paper_frame([*ours, *models, *published]), key="table-3", name="table-3")
+    download_table(lambda: paper_frame([*ours, *models, *published]), key="table-3", name="table-3")
 
 
 def paper_frame(rows: Sequence[PaperRow]) -> pd.DataFrame:
@@ -109,7 +111,13 @@ def _notes(rows: Sequence[PaperRow]) -> dict[str, list[str]]:
     return found
 
 
-def _row(row: PaperRow, figures: Figures | None = None, plans: Sequence[QualityPlan] = ()) -> Row:
+def _row(
+    row: PaperRow,
+    figures: Figures | None = None,
+    plans: Sequence[QualityPlan] = (),
+    *,
+    href: str | None = None,
+) -> Row:
     key = f"table/{row.set_name}/{row.days}"
     days = f"{row.days} days" if row.days else "length not known"
     address = None
@@ -121,7 +129,7 @@ def _row(row: PaperRow, figures: Figures | None = None, plans: Sequence[QualityP
         Cell("-", tone="mute", sort=-1) if row.plans is None else Cell(f"{row.plans:,}", sort=row.plans)
     )
     sub = f"{days}, {'published' if row.source else 'here'}"
-    cells = [Cell(row.set_name, sub=sub, sort=f"{row.set_name} {row.days or 0:03d}"), count_cell]
+    cells = [Cell(row.set_name, sub=sub, sort=f"{row.set_name} {row.days or 0:03d}", href=href), count_cell]
     return Row(key, address, [*cells, *(_cell(row, column) for column in paper_columns())])
 
 

@@ -45,7 +45,7 @@ COVERAGE_COLUMNS = (
     Column("Plans in part", number=True),
     Column("Nothing to score", number=True),
 )
-TABLE_HEIGHT_PX = 460
+TABLE_HEIGHT_PX = 640
 
 
 def show(person: Person, selection: Selection) -> None:
@@ -86,7 +86,10 @@ def _show_spreads(
     of_models: list[ModelScore],
     figures: Figures,
 ) -> None:
-    section("How the scores spread", "0 is worst, 1 is best")
+    section(
+        "How the scores spread",
+        "0 is worst, 1 is best; line: least to most, box: quartiles, tick: median, diamond: mean",
+    )
     ways = [BY_PROFILE, BY_LENGTH, BY_BOTH, *([BY_SET] if sets else [])]
     by = st.segmented_control(
         "Plans by", ways, default=BY_PROFILE, required=True, key="by", bind="query-params"
@@ -155,7 +158,7 @@ def _spread_row(one: GroupSpread, figures: Figures, *, is_ours: bool) -> Row:
         figures.add(key, one.valued, f"scored for {name}") if is_ours else key,
         figures.address(key) if is_ours else None,
         [
-            Cell(one.score.name, sub=one.score.title, sort=one.score.order),
+            Cell(one.score.name, sort=one.score.order),
             Cell(str(one.group)),
             Cell(f"{len(one.valued):,}", sort=len(one.valued)),
             *(Cell("-" if number is None else f"{number:.3f}", sort=number) for number in numbers),

@@ -9,8 +9,10 @@ import pandas as pd
 from helpers.score_report import GroupSpread
 from pages._ui.charts import color, show_chart
 
-ROW_PX, GAP_SHARE = 17, 0.28
+ROW_PX, GAP_SHARE = 15, 0.28
 LABEL_AT = 1.02
+FRAME_PX = 80
+"""What legend and axis take of the height."""
 
 
 def show_spread_chart(spreads: Sequence[GroupSpread]) -> None:
@@ -69,10 +71,12 @@ def _chart(frame: pd.DataFrame) -> Any:
     )
     box = base.mark_bar(opacity=0.55).encode(x=alt.X("lower quartile:Q"), x2="upper quartile:Q", color=paint)
     middle = base.mark_tick(thickness=2.5, color="gray", opacity=1).encode(x="median:Q")
-    mean = base.mark_point(shape="diamond", filled=True, size=42, opacity=1).encode(x="mean:Q", color=paint)
+    mean = base.mark_point(
+        shape="diamond", filled=True, size=60, opacity=1, stroke="white", strokeWidth=1
+    ).encode(x="mean:Q", color=paint)
     label = base.mark_text(align="left", color="gray", fontSize=11).encode(
         x=alt.datum(LABEL_AT), text="label:N"
     )
     return alt.layer(whole, box, middle, mean, label).properties(
-        height=max(1, len(scores)) * (len(groups) * ROW_PX + ROW_PX)
+        height=len(scores) * (len(groups) * ROW_PX + ROW_PX) + FRAME_PX
     )

@@ -8,6 +8,10 @@ import pandas as pd
 from pages._ui.charts import COLORS, SEQUENCE, color
 
 ROW_PX, CELL_PX = 24, 58
+FRAME_PX = 110
+"""What legend and axis take of the height."""
+TEXT_SHARE = 0.2
+"""Room for the figures at the right, as a part of the largest share."""
 FIRST, LAST = "first submitted", "last frozen"
 DARK_FROM = 0.5
 """Where the scheme has become light enough for dark figures, as a part of the largest share."""
@@ -54,11 +58,12 @@ def before_and_after_chart(frame: pd.DataFrame) -> Any:
         most=spans[[FIRST, LAST]].max(axis=1),
     )
     y = alt.Y("label:N", sort=order, title="", axis=alt.Axis(labelLimit=260))
+    most = float(both["most"].max())
     x = alt.X(
         "share:Q",
         title="plans that fail",
-        axis=alt.Axis(format=".0%"),
-        scale=alt.Scale(domainMin=0, padding=60),
+        axis=alt.Axis(format=".0%", tickCount=6, labelExpr="datum.value > 1 ? '' : datum.label"),
+        scale=alt.Scale(domain=[0, most * (1 + TEXT_SHARE)], nice=False),
     )
     lines = alt.Chart(spans).mark_rule(color=COLORS[6], strokeWidth=2).encode(y=y, x=f"{FIRST}:Q", x2=LAST)
     points = (
@@ -77,7 +82,7 @@ def before_and_after_chart(frame: pd.DataFrame) -> Any:
         .mark_text(align="left", dx=9, color="gray", fontSize=11)
         .encode(y=y, x="most:Q", text="told:N")
     )
-    return (lines + points + texts).properties(height=ROW_PX * len(order) + ROW_PX)
+    return (lines + points + texts).properties(height=ROW_PX * len(order) + FRAME_PX)
 
 
 def _told(share: float | None) -> str:

@@ -1,6 +1,7 @@
 """Which rules the plans break: by annotator or by city, and before and after review."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 import pandas as pd
 import streamlit as st
@@ -18,6 +19,7 @@ from pages._ui.quality.figures import Figures
 from pages._ui.quality.violation_charts import before_and_after_chart, heat_map
 
 BY_ANNOTATOR, BY_CITY = "Annotator", "City"
+EVERY_GROUP = "all groups"
 MOST_CITIES = 30
 LEAST_FULL_SHARE = 0.05
 """The strongest fill stands for the largest share shown, but never for less than this."""
@@ -58,10 +60,17 @@ def _show_map(selection: Selection, after: RuleVerdicts, order: list[str], figur
             "Against", [BY_ANNOTATOR, BY_CITY], default=BY_ANNOTATOR, required=True, key="across",
             bind="query-params", label_visibility="collapsed",
         )  # fmt: skip
+        group = st.segmented_control(
+            "Group", [EVERY_GROUP, *dict.fromkeys(map(_group, order))], default=EVERY_GROUP, required=True, key="group",
+            bind="query-params", label_visibility="collapsed",
+        )  # fmt: skip
         every = st.toggle("Rules that no plan breaks too", key="every-rule", bind="query-params")
+    order = [code for code in order if group in (EVERY_GROUP, _group(code))]
     codes = [code for code in order if every or after.broken(code).failed]
     if not codes:
-        st.success("No plan breaks a rule in its last frozen round.", icon=":material/check_circle:")
+        st.success(
+            "No plan breaks one of these rules in its last frozen round.", icon=":material/check_circle:"
+        )
         return
     plans = [plan for plan in selection.plans if plan.annotation_id in after.plans]
     groups = plans_by(across or BY_ANNOTATOR, plans)
@@ -111,7 +120,9 @@ def _by_city(plans: Sequence[QualityPlan]) -> dict[str, frozenset[int]]:
     return {city: frozenset(ids) for city, ids in ordered}
 
 
+@cache
 def _rule(code: str) -> Rule | None:
+    """The rule with a code, None for one that is no longer in the code."""
     return next((rule for rule, _ in all_rules() if rule.code == code), None)
 
 
@@ -239,7 +250,7 @@ def _before_row(code: str, before: RuleVerdicts, after: RuleVerdicts, figures: F
     else:
         points = 100 * (last.share - first.share)
         tone: Tone = "mute" if first.share == last.share else "bad" if points > 0 else "good"
-        change = Cell(f"{points:+.0f} points", tone=tone, sort=points)
+        change = Cell(f"{points:+.1f} points", tone=tone, sort=points)
     return Row(
         code,
         None,
