@@ -179,6 +179,9 @@ def _broken(session: Session, start: datetime, end: datetime) -> tuple[BrokenRul
     return tuple(BrokenRule(code, number, int(findings)) for code, number, findings in rows)
 
 
-def first_move_at(session: Session) -> datetime | None:
-    """When anything moved first, None if nothing has."""
-    return session.scalar(select(func.min(LogEntry.at)).where(LogEntry.to_state.is_not(None)))
+def first_and_last_move(session: Session) -> tuple[datetime, datetime] | None:
+    """When anything moved first and last, None if nothing has."""
+    first, last = session.execute(
+        select(func.min(LogEntry.at), func.max(LogEntry.at)).where(LogEntry.to_state.is_not(None))
+    ).one()
+    return None if first is None or last is None else (first, last)

@@ -23,6 +23,7 @@ TONES = {"bad": "#a1221a", "warn": "#7a5000", "good": "#1d6b35", "mute": _QUIET}
 LABEL = _QUIET
 _JOINERS = "\u200c\u200d"
 """Format characters that a script needs; the others (marks of direction among them) are left out."""
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 _DEVANAGARI = range(0x0900, 0x0980)
 _registering = Lock()
 
@@ -85,7 +86,7 @@ def fitted(text: str, *, keep_lines: bool = False) -> str:
         if letter == "\n" and keep_lines:
             kept.append(letter)
         elif letter.isspace():
-            kept.append(" ")
+            kept.append(letter if letter == _NO_BREAK else " ")
         elif unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp") or letter in _JOINERS:
             kept.append(letter)
     return "".join(kept)

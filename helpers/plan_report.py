@@ -154,7 +154,7 @@ def _scores(feedback: Feedback) -> Iterable[Block]:
             Row((Cell(name, strong=True), Cell(title), Cell(value), Cell(coverage), Cell(score.reason or "")))
         )
     columns = (
-        Column("Score", 12),
+        Column("Score", 14),
         Column("Title", 36),
         Column("Value", 10, True),
         Column("Scored", 18, True),
@@ -234,7 +234,7 @@ def _costs(trip: Timeline) -> Iterable[Block]:
         Column("What", 50),
         Column("Where", 22),
         Column("Unit price", 16, True),
-        Column("Units", 14, True),
+        Column("Units", 17, True),
         Column("Amount", 16, True),
         Column("From", 24),
     )
@@ -270,9 +270,9 @@ def _evidence(trip: Timeline, frozen: FrozenRound) -> Iterable[Block]:
         Column("Row", 28),
         Column("What", 22),
         Column("Figure", 44),
-        Column("n", 9, True),
+        Column("n", 8, True),
         Column("Source", 42),
-        Column("As of", 17),
+        Column("As of", 18),
     )
     seen: set[tuple[str, str, str]] = set()
     for day in trip.itinerary.days:

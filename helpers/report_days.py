@@ -1,6 +1,7 @@
 """The days of a plan's report: a map and a table of rows with times, wanted ranges, crowd, scores, costs, ways, remarks."""
 
 from collections.abc import Iterable
+from math import ceil, floor
 
 from annotate.bill import make_bill
 from annotate.clock import format_duration, format_time_with_day, weekday_of
@@ -18,7 +19,7 @@ from helpers.day_sketch import day_sketches
 from helpers.report import Block, Cell, Column, Row, Section, Sketches, Table, Text
 
 COLUMNS = (
-    Column("No.", 8, True),
+    Column("No", 8, True),
     Column("Place", 48),
     Column("Start", 14),
     Column("End", 15),
@@ -27,6 +28,7 @@ COLUMNS = (
     Column("Scores", 19),
     Column("Cost", 16, True),
 )
+_ROUNDING_MIN = 1e-6
 _SHORT_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
@@ -140,7 +142,7 @@ def _leg_row(
     if part is not None and "expected_delay_min" in part.figures:
         said = f"{part.figures['expected_delay_min']:.1f} min"
         if "arrive_range_min" in part.figures:
-            low, high = (format_time_with_day(round(one)) for one in part.figures["arrive_range_min"])
+            low, high = map(format_time_with_day, _whole_inside(*part.figures["arrive_range_min"]))
             said += f"; an arrival planned between {low} and {high} would hold it"
         notes.append(("Expected delay", said))
     elif part is not None and part.reason:
@@ -201,8 +203,18 @@ def _length(entry: StopEntry | LegEntry) -> str:
 def _wanted(part: Part | None, figure: str) -> str:
     if part is None or figure not in part.figures:
         return ""
-    low, high = part.figures[figure]
-    return f"wanted {format_duration(low)} to {format_duration(high)}"
+    low, high = _whole_inside(*part.figures[figure])
+    return f"wanted {_unbroken(low)} to {_unbroken(high)}"
+
+
+def _whole_inside(low_min: float, high_min: float) -> tuple[int, int]:
+    """The first and the last whole minute of a range, its ends themselves where none lies inside."""
+    first, last = ceil(low_min - _ROUNDING_MIN), floor(high_min + _ROUNDING_MIN)
+    return (first, last) if first <= last else (round(low_min), round(high_min))
+
+
+def _unbroken(minutes: float) -> str:
+    return format_duration(minutes).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _crowd(entry: StopEntry, cats: Part | None) -> tuple[str, str]:

@@ -46,17 +46,20 @@ dd{margin:0;white-space:pre-wrap}
 table{border-collapse:collapse;width:100%;table-layout:fixed;margin:2mm 0 4mm;font-size:.92rem;font-variant-numeric:tabular-nums}
 caption{text-align:left;font-weight:600;padding:1mm 0}
 thead{display:table-header-group}
+caption,thead{break-after:avoid}
+tbody tr:first-child,tr.note{break-before:avoid}
 th{text-align:left;vertical-align:bottom;font-size:.85rem;color:#5b646d;border-bottom:1px solid #8b949d;padding:.8mm 1mm}
 td{vertical-align:top;border-top:1px solid #d6dbe0;padding:.9mm 1mm}
 tr{break-inside:avoid}
-th.num,td.num{text-align:right;padding-right:2.6mm}
+th.num,td.num{text-align:right;padding-right:2mm}
 td small{display:block;color:#5b646d;font-size:.87em}
 td.strong>bdi{font-weight:600}
-tr.joined td{border-top:0}
+tr.joined td{border-top:0;padding-top:0}
 tr.note td{border-top:0;padding:0 1mm .9mm 6mm;color:#333a41}
 tr.note span{color:#5b646d}
 tr.note bdi{white-space:pre-wrap}
-.bad{color:#a1221a;font-weight:600}.warn{color:#7a5000;font-weight:600}.good{color:#1d6b35}.mute{color:#5b646d}
+td.tight>bdi{white-space:nowrap}
+.bad{color:#a1221a;font-weight:600}.warn{color:#7a5000}.good{color:#1d6b35}.mute{color:#5b646d}
 .sketches{display:flex;gap:4mm;margin:2mm 0;break-inside:avoid}
 figure{margin:0;flex:0 1 130mm}
 figcaption{font-size:.87rem;color:#5b646d;unicode-bidi:isolate}
@@ -70,15 +73,19 @@ figcaption{font-size:.87rem;color:#5b646d;unicode-bidi:isolate}
 .scale{fill:none;stroke:#22262b;stroke-width:1.2}.scale-words{fill:#22262b;font-size:9px}
 .foot{color:#5b646d;font-size:.85rem;margin-top:6mm;border-top:1px solid #d6dbe0;padding-top:1mm}
 a{color:#0b6e69}
-@page{size:A4;margin:13mm 12mm 15mm}
+@page{size:A4;margin:13mm 12mm 15mm;
+@bottom-right{content:counter(page) " of " counter(pages);font:8pt system-ui,sans-serif;color:#5b646d}}
 @media print{
-html{font-size:9.6pt}
+html{font-size:9pt}
+.page>h2:first-child{margin-top:0}
 body{max-width:none;padding:0;margin:0}
 .page{break-before:page}
 a{color:inherit;text-decoration:none}
 .notice,.ground,.mark,.way-head{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }
 """
+TIGHT_LETTERS = 12
+"""A cell that short (a time, a date, an amount) stays on one line."""
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Characters that HTML has no place for; a tab and a line feed have one."""
 
@@ -184,7 +191,15 @@ def _row(row: Row, columns: Sequence[Column]) -> str:
 
 def _cell(cell: Cell, column: Column) -> str:
     classes = " ".join(
-        filter(None, ["num" if column.number else "", "strong" if cell.strong else "", cell.tone])
+        filter(
+            None,
+            [
+                "num" if column.number else "",
+                "strong" if cell.strong else "",
+                "tight" if len(cell.text) <= TIGHT_LETTERS else "",
+                cell.tone,
+            ],
+        )
     )
     below = f"<small>{_said(cell.sub)}</small>" if cell.sub else ""
     named = f' class="{classes}"' if classes else ""

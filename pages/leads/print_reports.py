@@ -12,7 +12,7 @@ from db.events import now
 from db.frozen_plans import FrozenPlan, look_at_frozen_plan, plans_of_batch
 from db.people import Person
 from db.session import open_session
-from db.week import first_move_at, read_week
+from db.week import first_and_last_move, read_week
 from helpers.batch_report import batch_html, batch_pdf, batch_report
 from helpers.report_html import html_of
 from helpers.report_pdf import pdf_of
@@ -36,13 +36,14 @@ class _Made(NamedTuple):
 
 def _week(at: datetime) -> None:
     with open_session(write=False) as session:
-        first = first_move_at(session)
-    weeks = _weeks(first.date() if first else at.date(), at.date())
-    name = st.selectbox("Week", weeks, key="week", bind="query-params", format_func=_week_words, width=360)
-    with open_session(write=False) as session:
-        report = weekly_summary(read_week(session, monday_of(name), at=at))
-    html = html_of(report)
-    with st.container(horizontal=True):
+        moved = first_and_last_move(session) or (at, at)
+    weeks = _weeks(moved[0].date(), at.date())
+    newest = weeks.index(week_name(moved[1].date()))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        name = st.selectbox("Week", weeks, index=newest, key="week", bind="query-params", width=200)
+        with open_session(write=False) as session:
+            report = weekly_summary(read_week(session, monday_of(name), at=at))
+        html = html_of(report)
         _download("PDF", lambda: pdf_of(report), f"week-{name}.pdf", "week-pdf")
         _download("HTML", html.encode(), f"week-{name}.html", "week-html")
     section("As it will be printed")
@@ -57,11 +58,6 @@ def _weeks(first: date, last: date) -> list[str]:
         found.append(week_name(monday))
         monday -= timedelta(days=7)
     return found or [week_name(last)]
-
-
-def _week_words(name: str) -> str:
-    monday = monday_of(name)
-    return f"{name}, {monday.day} {monday:%b} to {(sunday := monday + timedelta(days=6)).day} {sunday:%b %Y}"
 
 
 def _batch(person: Person) -> None:
