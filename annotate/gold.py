@@ -7,16 +7,16 @@ bytes.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from annotate.bill import Bill, make_bill
 from annotate.facts import Facts, LegFacts, PlaceFacts, Source
 from annotate.feedback import Feedback
 from annotate.file_form import finding_data, rounded
+from annotate.gates import UNSOURCED, judge_rules, open_flag_faults, rule_faults
 from annotate.notation import write_plan
 from annotate.plan import Itinerary, Leg, Verb
-from annotate.rule import Group, Verdict, rule_of
 from annotate.score import all_scores
 from annotate.timeline import Timeline
 
@@ -134,36 +134,8 @@ def gold_faults(line: Mapping[str, Any]) -> list[str]:
     annotator = line["provenance"].get("annotator")
     if not isinstance(annotator, str) or not annotator.strip():
         faults.append("the provenance names no annotator")
-    return faults + gate_faults(line)
-
-
-def gate_faults(line: Mapping[str, Any]) -> list[str]:
-    """Why a line may not go out: hard and common verdicts that fail and are not waived, flags that are open.
-
-    A rule is waived when waivers of its code cover every finding (same rows).
-    """
-    faults = []
-    waived = {(waiver["code"], tuple(waiver.get("rows") or ())) for waiver in line["waivers"]}
-    for code, verdict in line["verdicts"].items():
-        if verdict != Verdict.FAIL.value or not is_gate(code):
-            continue
-        found = [finding for finding in line["findings"] if finding["code"] == code]
-        left = [finding for finding in found if (code, tuple(finding["rows"])) not in waived]
-        if left or not found:
-            said = f": {left[0]['message']}" if left else ""
-            faults.append(f"{code} fails and is not waived{said}")
-    is_open = sum(flag.get("state") == "open" for flag in line["flags"])
-    if is_open:
-        faults.append(f"{is_open} flag{'s are' if is_open > 1 else ' is'} open")
-    return faults
-
-
-def is_gate(code: str) -> bool:
-    """True for a hard or common rule; a code that no rule here has decides nothing."""
-    try:
-        return rule_of(code).group in (Group.HARD, Group.COMMON)
-    except KeyError:
-        return False
+    judged = judge_rules(line["verdicts"], line["findings"], line["waivers"])
+    return faults + [fault.said for fault in (*rule_faults(judged), *open_flag_faults(line["flags"]))]
 
 
 def _cost_by_row(bill: Bill, itinerary: Itinerary) -> dict[str, float | None]:
@@ -197,17 +169,42 @@ def _facts_by_row(trip: Timeline, facts: Facts) -> dict[str, dict[str, Any]]:
 
 def _figures(known: PlaceFacts | LegFacts) -> dict[str, Any]:
     figures: dict[str, Any] = {}
-    for field in fields(known):
-        value = getattr(known, field.name)
-        if field.name in _NOT_FACTS or value is None or value in ((), {}):
-            continue
-        named = _SOURCE_NAMES.get(field.name, field.name)
-        source = known.sources.get(named) or Source("")
-        plain = asdict(known)[field.name]
-        figures[field.name] = {
-            "value": plain,
+    for name in _known_fields(known):
+        source = known.sources.get(_SOURCE_NAMES.get(name, name)) or Source("")
+        figures[name] = {
+            "value": _plain(getattr(known, name)),
             "n": source.n,
             "source": source.label or None,
             "as_of": source.as_of,
         }
     return figures
+
+
+def _plain(value: Any) -> Any:
+    """A crowd, delays and the like as their figures by name (`asdict` copies each of them and takes ten times the time)."""
+    if is_dataclass(value):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, tuple) and value and is_dataclass(value[0]):
+        return [_plain(one) for one in value]
+    return value
+
+
+def _known_fields(known: PlaceFacts | LegFacts) -> list[str]:
+    return [
+        field.name
+        for field in fields(known)
+        if field.name not in _NOT_FACTS and getattr(known, field.name) not in (None, (), {})
+    ]
+
+
+def unsourced_figures(facts: Facts) -> list[str]:
+    """The figures that are known and name no source: `Museum price`, `d1.l1 prices`."""
+    entries: list[tuple[str, PlaceFacts | LegFacts]] = [(one.name, one) for one in facts.places.values()]
+    entries += facts.legs.items()
+    return [
+        f"{label} {name}"
+        for label, known in entries
+        for name in _known_fields(known)
+        if name not in UNSOURCED
+        and not (known.sources.get(_SOURCE_NAMES.get(name, name)) or Source("")).label
+    ]

@@ -1,64 +1,57 @@
-"""Releases: which gold items may go out, cutting a release, comparing two.
+"""Releases: cutting one, its files, withdrawing it, comparing two. What may go out is decided in `release_gates`.
 
-A release holds exactly the annotations in the state gold, at most one per query; each hard and common verdict
-is pass, not_checked or waived, and no flag is open. The same content gives the same bytes.
+A release holds exactly the gold plans that pass every gate, at most one per query. It is frozen with all its files: the
+same content gives the same bytes, also when it is asked for again.
 """
 
 import hashlib
 import json
 import os
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy import func, insert, select
+from sqlalchemy.orm import Session
 
-from annotate.errors import ConflictError, InputError, LockedError
-from annotate.gold import GUIDELINES_VERSION, LINE_KEYS, dump_line, gate_faults, gold_line
-from annotate.workflow import Action, State
-from db.exporters import dataset_card, gold_csv, gold_jsonl, manifest
-from db.models import Annotation, Decision, Flag, QueryRow, Release, ReleaseItem, Submission, Waiver
+from annotate.errors import ConflictError, InputError, LockedError, NotFoundError
+from annotate.gates import line_faults
+from annotate.gold import LINE_KEYS
+from annotate.workflow import Action
+from db.annotator_profiles import figures_of
+from db.cells import checked_text
+from db.events import now, record
+from db.exporters import gold_jsonl
+from db.exporters.release_files import ReleaseFiles, make_files
+from db.models import Release, ReleaseFile, ReleaseItem
 from db.people import Person, people_by_id, require
-from db.submissions import SUBMITTED, FrozenRound, last_rounds
+from db.release_drafts import Draft, checked_name, get_draft
+from db.release_gates import Gates, Progress, ReleasePlan, check, imported_lines, state_of_gold
+from db.release_lines import AT_ONCE, evidence_of
+from db.submissions import ASKED_AT_ONCE
+
+__all__ = [
+    "Comparison", "CutRelease", "PreparedRelease", "ReleaseView", "check", "compare", "compare_releases", "cut", "files_of",
+    "lines_of_release", "list_releases", "prepare", "record_cut", "withdraw", "write_files",
+]  # fmt: skip
+
+HELD_BACK_SHOWN = 10
+"""An error names so many plans that are held back; `check` has them all."""
+WITHDRAWN_FILE = "WITHDRAWN.md"
+"""Lies beside the files of a release that was withdrawn; the files themselves stay as they were."""
 
 
 @dataclass(frozen=True, slots=True)
-class GoldItem:
-    """A gold annotation as it would go out. `submission_id` is None for one that was imported as a line."""
+class PreparedRelease:
+    """The files of a release that is about to be cut, and what the gold plans were when they were made."""
 
-    annotation_id: int
-    submission_id: int | None
-    line: dict[str, Any]
-    faults: tuple[str, ...]
-    """Why it may not go out; empty for one that may."""
-
-    @property
-    def label(self) -> str:
-        """Set and number."""
-        return f"{self.line['set']} {self.line['idx']}"
-
-
-@dataclass(frozen=True, slots=True)
-class Gates:
-    """What stands between the database and a release."""
-
-    items: tuple[GoldItem, ...]
-    by_state: dict[str, int]
-    """Number of annotations in each state."""
-
-    @property
-    def ready(self) -> tuple[GoldItem, ...]:
-        """The items that may go out."""
-        return tuple(item for item in self.items if not item.faults)
-
-    @property
-    def held_back(self) -> tuple[GoldItem, ...]:
-        """The items that may not."""
-        return tuple(item for item in self.items if item.faults)
+    name: str
+    plans: tuple[ReleasePlan, ...]
+    made: ReleaseFiles
+    draft: Draft | None
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +63,26 @@ class CutRelease:
     items: int
     files: dict[str, bytes]
     manifest: dict[str, Any]
+    withdrawn_why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseView:
+    """A release as lists show it. The three `withdrawn` fields are None while it holds."""
+
+    number: int
+    name: str
+    cut_at: datetime
+    by: Person
+    manifest: dict[str, Any]
+    withdrawn_at: datetime | None
+    withdrawn_by: Person | None
+    withdrawn_why: str | None
+
+    @property
+    def items(self) -> int:
+        """Its number of lines."""
+        return int(self.manifest["counts"]["items"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,35 +95,6 @@ class Comparison:
     same: int
 
 
-def check(session: Session) -> Gates:
-    """Every gold item with what holds it back. A constant number of queries."""
-    states = session.execute(select(Annotation.state, func.count()).group_by(Annotation.state))
-    by_state = {row[0]: row[1] for row in states}
-    rows = session.execute(
-        select(Annotation, QueryRow)
-        .join(QueryRow, QueryRow.id == Annotation.query_id)
-        .where(Annotation.state == State.GOLD)
-        .options(undefer(Annotation.imported_gold))
-        .order_by(QueryRow.idx, QueryRow.set_name, Annotation.id)
-    ).all()
-    made_here = [annotation.id for annotation, _ in rows if annotation.imported_gold is None]
-    evidence = _Evidence(session, made_here)
-    items: list[GoldItem] = []
-    first_of: dict[int, int] = {}
-    for annotation, query in rows:
-        submission_id = None
-        if annotation.imported_gold is not None:
-            line = json.loads(annotation.imported_gold)
-        else:
-            frozen = evidence.rounds[annotation.id]
-            submission_id, line = frozen.id, evidence.line(annotation, frozen)
-        faults = gate_faults(line)
-        if first_of.setdefault(query.id, annotation.id) != annotation.id:
-            faults.append("the query has another gold plan")
-        items.append(GoldItem(annotation.id, submission_id, line, tuple(faults)))
-    return Gates(tuple(items), by_state)
-
-
 def cut(
     session: Session,
     name: str,
@@ -120,74 +104,125 @@ def cut(
     leave_out_held_back: bool = False,
     at: datetime | None = None,
 ) -> CutRelease:
-    """Cut a release of all gold items and write its files.
+    """Cut a release of all gold plans that the draft of this name (if there is one) does not leave out, and write its files.
 
-    Raises NotAllowedError (no lead), InputError (no name, nothing to release), LockedError (items are held
-    back; with `leave_out_held_back` they stay behind), ConflictError (the name belongs to a release with
-    other content).
+    Raises NotAllowedError (no lead), InputError (no name, nothing to release), LockedError (plans are held back; with
+    `leave_out_held_back` they stay behind; or the numbers are not those planned), ConflictError (the name belongs to a
+    release with other content).
+    """
+    prepared = prepare(session, name, person, leave_out_held_back=leave_out_held_back)
+    done = record_cut(session, prepared, person, at=at)
+    write_files(out_dir, done.files)
+    return done
+
+
+def prepare(
+    session: Session,
+    name: str,
+    person: Person,
+    *,
+    leave_out_held_back: bool = False,
+    progress: Progress | None = None,
+) -> PreparedRelease:
+    """Everything of `cut` that takes long and only reads. Raises what `cut` raises, but for the ConflictError."""
+    require(person, Action.CUT_RELEASE)
+    name = checked_name(name)
+    state = state_of_gold(session)
+    draft = get_draft(session, name)
+    gates = check(session, draft, progress=progress)
+    _require_open(gates, leave_out_held_back=leave_out_held_back)
+    made = make_files(name, _lines(session, gates.ready, progress), lambda codes: figures_of(session, codes))
+    return PreparedRelease(name, gates.ready, made, draft, state)
+
+
+def record_cut(
+    session: Session, prepared: PreparedRelease, person: Person, *, at: datetime | None = None
+) -> CutRelease:
+    """Keeps a prepared release with its files. A release of that name with the same lines is given back as it is.
+
+    Raises NotAllowedError, ConflictError (a plan changed meanwhile, or the name belongs to other lines).
     """
     require(person, Action.CUT_RELEASE)
-    name = name.strip()
-    if not name or len(name) > NAME_CHARS or not name.isprintable():
-        raise InputError(
-            f"'{name}' is no name of a release", expected=f"1 to {NAME_CHARS} printable characters"
+    name, made = prepared.name, prepared.made
+    if state_of_gold(session) != prepared.state or get_draft(session, name) != prepared.draft:
+        raise ConflictError(
+            "The gold plans or the draft changed while the release was made", todo="Check and cut again."
         )
-    gates = check(session)
-    if gates.held_back and not leave_out_held_back:
-        raise LockedError(
-            f"{len(gates.held_back)} of {len(gates.items)} gold items may not go out: "
-            + "; ".join(
-                f"{item.label}: {', '.join(item.faults)}" for item in gates.held_back[:HELD_BACK_SHOWN]
-            ),
-            todo="Have an expert waive or mend what is named, or leave these items out.",
-        )
-    if not gates.ready:
-        raise InputError(
-            "There is no gold item to release", todo="Bring a plan through its final review first."
-        )
-    lines = [item.line for item in gates.ready]
-    files, made = release_files(name, lines)
     known = session.scalar(select(Release).where(Release.name == name))
-    if known is not None and known.manifest != made:
-        raise ConflictError(f"Release '{name}' has other content", todo="Choose another name.")
-    number = known.number if known is not None else _record(session, name, gates.ready, made, person, at)
-    _write(out_dir, files)
-    return CutRelease(number, name, len(lines), files, made)
+    if known is not None:
+        if _lines_checksum(known.manifest) != _lines_checksum(made.manifest):
+            withdrawn = " and was withdrawn" if known.withdrawn_at else ""
+            raise ConflictError(f"Release '{name}' has other content{withdrawn}", todo="Choose another name.")
+        files = files_of(session, name)
+        return CutRelease(known.number, name, len(made.texts), files, known.manifest, known.withdrawn_why)
+    number = _record(session, prepared, person, at)
+    return CutRelease(number, name, len(made.texts), made.files, made.manifest)
 
 
-NAME_CHARS = 80
-HELD_BACK_SHOWN = 10
-"""An error names so many items that are held back; `check` has them all."""
+def withdraw(session: Session, name: str, person: Person, why: str, *, at: datetime | None = None) -> None:
+    """Marks a release as one that is not to be used any more. It stays in the list, and its files as they were.
+
+    Raises NotAllowedError (no lead), NotFoundError, InputError (no reason), ConflictError (it is withdrawn already).
+    """
+    require(person, Action.WITHDRAW_RELEASE)
+    why = checked_text(why, "The reason why a release is withdrawn")
+    release = _existing(session, name)
+    if release.withdrawn_at is not None:
+        raise ConflictError(f"Release '{name}' is withdrawn already: {release.withdrawn_why}")
+    release.withdrawn_at, release.withdrawn_by_id, release.withdrawn_why = at or now(), person.id, why
+    record(
+        session, kind=Action.WITHDRAW_RELEASE, at=release.withdrawn_at, by_id=person.id, annotation_id=None, why=why,
+        data={"release": name},
+    )  # fmt: skip
+    session.flush()
 
 
-def release_files(name: str, lines: Sequence[Mapping[str, Any]]) -> tuple[dict[str, bytes], dict[str, Any]]:
-    """The four files of a release and its manifest."""
-    files = {
-        gold_jsonl.FILE_NAME: gold_jsonl.to_bytes(lines),
-        gold_csv.FILE_NAME: gold_csv.to_bytes(lines),
-    }
-    files[dataset_card.FILE_NAME] = dataset_card.to_bytes(
-        name, lines, manifest.make_manifest(name, lines, files)
+def files_of(session: Session, name: str) -> dict[str, bytes]:
+    """The files of a release as they were cut, and a note beside them if it was withdrawn. Raises NotFoundError.
+
+    A release that was cut before files were kept with it is written from its lines.
+    """
+    release = _existing(session, name)
+    kept = session.execute(
+        select(ReleaseFile.path, ReleaseFile.text)
+        .where(ReleaseFile.release_id == release.id)
+        .order_by(ReleaseFile.path)
     )
-    made = manifest.make_manifest(name, lines, files)
-    files[manifest.FILE_NAME] = manifest.to_bytes(made)
-    return files, made
+    files = {row[0]: row[1].encode() for row in kept}
+    if files:
+        files[gold_jsonl.FILE_NAME] = "".join(f"{text}\n" for text in _texts(session, release)).encode()
+    else:
+        files = make_files(name, map(json.loads, _texts(session, release))).files
+    if release.withdrawn_at is not None:
+        files[WITHDRAWN_FILE] = (
+            f"# Withdrawn\n\nRelease {release.name} was withdrawn on {release.withdrawn_at:%Y-%m-%d} and is not to be "
+            f"used any more.\n\nReason: {release.withdrawn_why}\n"
+        ).encode()
+    return files
 
 
 def lines_of_release(session: Session, name: str) -> list[dict[str, Any]]:
-    """The lines of a release as they went out. Raises InputError for an unknown one."""
-    release = session.scalar(select(Release).where(Release.name == name))
-    if release is None:
-        raise InputError(f"There is no release '{name}'", todo="Check the name.")
-    query = select(ReleaseItem.line).where(ReleaseItem.release_id == release.id)
+    """The lines of a release as they went out. Raises NotFoundError."""
+    return [json.loads(text) for text in _texts(session, _existing(session, name))]
+
+
+def list_releases(session: Session) -> list[ReleaseView]:
+    """All releases, the newest first, withdrawn ones too."""
+    rows = session.scalars(select(Release).order_by(Release.number.desc())).all()
+    people = people_by_id(session, {one for row in rows for one in (row.by_id, row.withdrawn_by_id)})
     return [
-        json.loads(line) for line in session.scalars(query.order_by(ReleaseItem.idx, ReleaseItem.set_name))
+        ReleaseView(
+            row.number,
+            row.name,
+            row.cut_at,
+            people[row.by_id],
+            row.manifest,
+            row.withdrawn_at,
+            people.get(row.withdrawn_by_id or 0),
+            row.withdrawn_why,
+        )
+        for row in rows
     ]
-
-
-def list_releases(session: Session) -> list[Release]:
-    """All releases, the newest first."""
-    return list(session.scalars(select(Release).order_by(Release.number.desc())))
 
 
 def compare(earlier: Sequence[Mapping[str, Any]], later: Sequence[Mapping[str, Any]]) -> Comparison:
@@ -207,127 +242,134 @@ def compare(earlier: Sequence[Mapping[str, Any]], later: Sequence[Mapping[str, A
     )
 
 
-class _Evidence:
-    """Rounds, decisions, flags and waivers of annotations, each in one query."""
-
-    def __init__(self, session: Session, annotation_ids: Sequence[int]) -> None:
-        self.rounds = last_rounds(session, annotation_ids)
-        self._handed_in = self._by_annotation(
-            session,
-            select(Submission).where(
-                Submission.annotation_id.in_(annotation_ids), Submission.kind == SUBMITTED
-            ),
-            Submission,
-        )
-        self._decisions = self._of(session, Decision, annotation_ids)
-        self._flags = self._of(session, Flag, annotation_ids)
-        self._waivers = self._of(session, Waiver, annotation_ids)
-        rows = [
-            row
-            for found in (self._decisions, self._flags, self._waivers)
-            for one in found.values()
-            for row in one
-        ]
-        annotators = session.execute(
-            select(Annotation.id, Annotation.annotator_id).where(Annotation.id.in_(annotation_ids))
-        )
-        self._annotators = {row[0]: row[1] for row in annotators}
-        ids = {row.by_id for row in rows} | set(self._annotators.values())
-        self._codes = {person_id: person.code for person_id, person in people_by_id(session, ids).items()}
-
-    def _of(self, session: Session, model: Any, annotation_ids: Sequence[int]) -> dict[int, list[Any]]:
-        return self._by_annotation(
-            session, select(model).where(model.annotation_id.in_(annotation_ids)), model
-        )
-
-    @staticmethod
-    def _by_annotation(session: Session, query: Any, model: Any) -> dict[int, list[Any]]:
-        found: dict[int, list[Any]] = defaultdict(list)
-        for row in session.scalars(query.order_by(model.id)):
-            found[row.annotation_id].append(row)
-        return found
-
-    def line(self, annotation: Annotation, frozen: FrozenRound) -> dict[str, Any]:
-        """The gold line of an annotation from its last frozen round."""
-        return gold_line(
-            frozen.itinerary,
-            frozen.facts,
-            frozen.feedback,
-            flags=[
-                {"row": flag.row or None, "kind": flag.kind, "text": flag.text, "state": flag.state,
-                 "round": flag.round, "by": self._codes[flag.by_id], "resolution": flag.resolution}
-                for flag in self._flags[annotation.id]
-            ],
-            waivers=[
-                {"code": waiver.code, "rows": list(waiver.rows), "reason": waiver.reason, "round": waiver.round,
-                 "by": self._codes[waiver.by_id], "at": _instant(waiver.at)}
-                for waiver in self._waivers[annotation.id]
-            ],
-            provenance={
-                "annotator": self._codes[annotation.annotator_id],
-                "rounds": self._rounds(annotation.id),
-                "profile": frozen.profile.name,
-                "rules": frozen.rules_version,
-                "guidelines": GUIDELINES_VERSION,
-                "imports": list(frozen.facts.imports),
-            },
-        )  # fmt: skip
-
-    def _rounds(self, annotation_id: int) -> list[dict[str, Any]]:
-        decided = {decision.round: decision for decision in self._decisions[annotation_id]}
-        rounds = []
-        for submission in self._handed_in[annotation_id]:
-            decision = decided.get(submission.round)
-            rounds.append(
-                {
-                    "round": submission.round,
-                    "submitted_at": _instant(submission.submitted_at),
-                    "decision": decision.decision if decision else None,
-                    "by": self._codes[decision.by_id] if decision else None,
-                }
+def compare_releases(session: Session, earlier: str, later: str) -> Comparison:
+    """`compare` of two releases by name; lines with the same checksum are not read. Raises NotFoundError."""
+    sums = []
+    for name in (earlier, later):
+        rows = session.execute(
+            select(ReleaseItem.set_name, ReleaseItem.idx, ReleaseItem.sha256, ReleaseItem.id).where(
+                ReleaseItem.release_id == _existing(session, name).id
             )
-        return rounds
+        )
+        sums.append({(row[0], row[1]): (row[2], row[3]) for row in rows})
+    before, after = sums
+    same = {key for key in before.keys() & after.keys() if before[key][0] == after[key][0]}
+    found = compare(_lines_but(session, before, same), _lines_but(session, after, same))
+    return replace(found, same=found.same + len(same))
 
 
-def _instant(at: datetime) -> str:
-    return at.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+def _lines_but(
+    session: Session, items: Mapping[tuple[str, int], tuple[str, int]], same: set[tuple[str, int]]
+) -> list[dict[str, Any]]:
+    ids = [number for key, (_, number) in items.items() if key not in same]
+    found: list[dict[str, Any]] = []
+    for start in range(0, len(ids), ASKED_AT_ONCE):
+        query = select(ReleaseItem.line).where(ReleaseItem.id.in_(ids[start : start + ASKED_AT_ONCE]))
+        found += map(json.loads, session.scalars(query))
+    return found
 
 
-def _record(
-    session: Session,
-    name: str,
-    items: Sequence[GoldItem],
-    made: dict[str, Any],
-    person: Person,
-    at: datetime | None,
-) -> int:
+def write_files(out_dir: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder, each whole or not at all."""
+    for path, data in files.items():
+        file = out_dir / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        partial = file.with_name(f".{file.name}.partial")
+        partial.write_bytes(data)
+        os.replace(partial, file)
+
+
+def _require_open(gates: Gates, *, leave_out_held_back: bool) -> None:
+    if gates.held_back and not leave_out_held_back:
+        raise LockedError(
+            f"{len(gates.held_back)} of {len(gates.items)} gold items may not go out: "
+            + "; ".join(f"{item.label}: {item.said}" for item in gates.held_back[:HELD_BACK_SHOWN]),
+            todo="Have an expert waive or mend what is named, or leave these items out.",
+        )
+    if not gates.ready:
+        raise InputError(
+            "There is no gold item to release", todo="Bring a plan through its final review first."
+        )
+    if gates.unbalanced:
+        raise LockedError(
+            "The numbers are not those planned: "
+            + "; ".join(
+                f"{cell.risk_profile or 'no risk profile'}, {cell.days} days: {cell.ready} ready, {cell.planned} planned"
+                for cell in gates.unbalanced
+            ),
+            todo="Leave plans out, bring more to gold, or plan other numbers.",
+        )
+
+
+def _lines(
+    session: Session, plans: Sequence[ReleasePlan], progress: Progress | None
+) -> Iterator[dict[str, Any]]:
+    """The gold lines of plans, asked once more whether they may go out."""
+    for start in range(0, len(plans), AT_ONCE):
+        batch = plans[start : start + AT_ONCE]
+        ids = [plan.annotation_id for plan in batch]
+        imported = imported_lines(session, ids)
+        made_here = [one for one in ids if one not in imported]
+        lines = {
+            one.annotation_id: one.line() for found in evidence_of(session, made_here) for one in found
+        } | {one: json.loads(text) for one, text in imported.items()}
+        for plan in batch:
+            line = lines.pop(plan.annotation_id)
+            if faults := line_faults(line):
+                raise LockedError(f"{plan.label} may not go out: {'; '.join(one.said for one in faults)}")
+            yield line
+        if progress is not None:
+            progress("Writing the lines", start + len(batch), len(plans))
+
+
+def _record(session: Session, prepared: PreparedRelease, person: Person, at: datetime | None) -> int:
+    made = prepared.made
     number = (session.scalar(select(func.max(Release.number))) or 0) + 1
     release = Release(
-        number=number, name=name, cut_at=at or datetime.now(UTC), by_id=person.id, manifest=made
+        number=number,
+        name=prepared.name,
+        cut_at=at or datetime.now(UTC),
+        by_id=person.id,
+        manifest=made.manifest,
     )
     session.add(release)
     session.flush()
-    for item in items:
-        text = dump_line(item.line)
-        session.add(
-            ReleaseItem(
-                release_id=release.id,
-                annotation_id=item.annotation_id,
-                submission_id=item.submission_id,
-                set_name=item.line["set"],
-                idx=item.line["idx"],
-                line=text,
-                sha256=hashlib.sha256(text.encode()).hexdigest(),
-            )
-        )
+    plan_of = {(plan.set_name, plan.idx): plan for plan in prepared.plans}
+    items = []
+    for set_name, idx, text in made.texts:
+        plan = plan_of[set_name, idx]
+        items.append(
+            {"release_id": release.id, "annotation_id": plan.annotation_id, "submission_id": plan.submission_id,
+             "set_name": set_name, "idx": idx, "line": text, "sha256": hashlib.sha256(text.encode()).hexdigest()}
+        )  # fmt: skip
+    session.execute(insert(ReleaseItem), items)
+    session.execute(
+        insert(ReleaseFile),
+        [
+            {"release_id": release.id, "path": path, "text": data.decode()}
+            for path, data in made.files.items()
+            if path != gold_jsonl.FILE_NAME
+        ],
+    )
     session.flush()
     return number
 
 
-def _write(out_dir: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files, each whole or not at all."""
-    out_dir.mkdir(parents=True, exist_ok=True)
-    for file_name, data in files.items():
-        partial = out_dir / f".{file_name}.partial"
-        partial.write_bytes(data)
-        os.replace(partial, out_dir / file_name)
+def _existing(session: Session, name: str) -> Release:
+    release = session.scalar(select(Release).where(Release.name == name))
+    if release is None:
+        raise NotFoundError(f"There is no release '{name}'", todo="Check the name.")
+    return release
+
+
+def _texts(session: Session, release: Release) -> list[str]:
+    rows = session.execute(
+        select(ReleaseItem.idx, ReleaseItem.set_name, ReleaseItem.line).where(
+            ReleaseItem.release_id == release.id
+        )
+    )
+    return [text for _, _, text in sorted((row[0], row[1], row[2]) for row in rows)]
+
+
+def _lines_checksum(manifest: Mapping[str, Any]) -> str:
+    return str(manifest["files"][gold_jsonl.FILE_NAME]["sha256"])

@@ -1,4 +1,4 @@
-"""`python -m db release` and `python -m db compare`: gold items into files, two releases beside each other."""
+"""`python -m db release`, `withdraw` and `compare`: gold items into files, a release taken back, two beside each other."""
 
 import argparse
 import json
@@ -10,10 +10,12 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from annotate.errors import InputError
+from annotate.gates import GATE_WORDS, RuleState
 from annotate.workflow import Role
-from db import models, releases
-from db.exporters import gold_jsonl
+from db import models, release_drafts, release_gates, releases
+from db.exporters import gold_jsonl, manifest
 from db.people import Person, people_by_id
+from db.release_gates import Gates
 from db.schema import migrate
 from db.session import open_session
 
@@ -28,14 +30,31 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
     parser = subparsers.add_parser(
         "release",
         help="cut a release of the gold items",
-        description="Writes gold.jsonl, gold.csv, manifest.json and README.md of every gold item. Exit code 0: done; "
-        "1: an item may not go out, or there is none; nothing was written.",
+        description="Writes gold.jsonl, gold.csv, manifest.json, README.md, croissant.json and charts of every gold item "
+        "that the draft of this name, if there is one, does not leave out. Exit code 0: done; 1: an item may not go out, "
+        "or there is none, or the numbers are not those planned; nothing was written.",
     )
     parser.add_argument("name", metavar="NAME", help="name of the release")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the files")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="folder for the files")
     parser.add_argument("--by", metavar="CODE", help="code of the lead who cuts it (else the first lead)")
     parser.add_argument("--leave-out", action="store_true", help="leave out gold items that may not go out")
-    parser.add_argument("--check", action="store_true", help="only say what may go out and what may not")
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="only say what each gate comes to, what may go out and what may not",
+    )
+    parser.add_argument(
+        "--again", action="store_true", help="write the files of a release that was cut before, as they were"
+    )
+    taken_back = subparsers.add_parser(
+        "withdraw",
+        help="withdraw a release",
+        description="Marks a release as one that is not to be used any more. Its files stay to be had (release --again), "
+        "with a note beside them; its name is not cut again with other content.",
+    )
+    taken_back.add_argument("name", metavar="NAME", help="name of the release")
+    taken_back.add_argument("--why", required=True, metavar="TEXT", help="the reason")
+    taken_back.add_argument("--by", metavar="CODE", help="code of the lead who does it (else the first lead)")
     other = subparsers.add_parser(
         "compare",
         help="compare two releases",
@@ -48,24 +67,76 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Carry out the command; returns the exit code."""
     migrate()
-    return _compare(args) if args.command == "compare" else _release(args)
+    return {"compare": _compare, "withdraw": _withdraw, "release": _release}[args.command](args)
 
 
 def _release(args: argparse.Namespace) -> int:
     if args.check:
-        with open_session(write=False) as session:
-            gates = releases.check(session)
-        for item in gates.held_back:
-            _say(f"{item.label}: {'; '.join(item.faults)}")
-        _say(f"{len(gates.ready)} of {len(gates.items)} gold items may go out.")
-        return 1 if gates.held_back or not gates.ready else 0
+        return _check(args.name)
+    if args.out is None:
+        raise InputError("The folder for the files is missing", todo="Give it with --out.")
+    if args.again:
+        return _write_again(args.name, args.out)
     with open_session(write=True) as session:
         person = _lead(session, args.by)
         done = releases.cut(session, args.name, args.out, person, leave_out_held_back=args.leave_out)
     _say(f"Release {done.number} '{done.name}': {done.items} items in {args.out}")
-    for file_name, said in done.manifest["files"].items():
-        _say(f"  {file_name}  sha256 {said['sha256']}")
+    if done.withdrawn_why is not None:
+        _say(f"It was withdrawn: {done.withdrawn_why}")
+    _say_files(done.manifest)
     return 0
+
+
+def _check(name: str) -> int:
+    with open_session(write=False) as session:
+        gates = release_gates.check(session, release_drafts.get_draft(session, name))
+    for result in gates.results():
+        title, _ = GATE_WORDS[result.gate]
+        held = "wait" if result.is_open else "held back"
+        said = f"{title}: {result.passing} pass" + (
+            f", {len(result.failing)} {held}" if result.failing else ""
+        )
+        _say(said + (f"; {result.note}" if result.note else ""))
+    for code, counts in gates.rule_counts().items():
+        if counts[RuleState.NOT_CHECKED] or counts[RuleState.WAIVED]:
+            _say(f"  {code}: {counts[RuleState.NOT_CHECKED]} not checked, {counts[RuleState.WAIVED]} waived")
+    _say_plans(gates)
+    _say(f"{len(gates.ready)} of {len(gates.items)} gold items may go out.")
+    return 1 if gates.held_back or gates.unbalanced or not gates.ready else 0
+
+
+def _say_plans(gates: Gates) -> None:
+    for cell in gates.cells() if gates.planned else ():
+        _say(
+            f"  {cell.risk_profile or 'no risk profile'}, {cell.days} days: {cell.ready} of {cell.planned} planned"
+        )
+    for item in gates.left_out:
+        _say(f"{item.label}: left out: {item.left_out}")
+    for item in gates.held_back:
+        _say(f"{item.label}: {item.said}")
+
+
+def _write_again(name: str, out_dir: Path) -> int:
+    with open_session(write=False) as session:
+        files = releases.files_of(session, name)
+    releases.write_files(out_dir, files)
+    _say(f"Release '{name}': as it was cut, in {out_dir}")
+    if (note := files.get(releases.WITHDRAWN_FILE)) is not None:
+        _say(note.decode().split("\n\n")[1])
+    _say_files(json.loads(files[manifest.FILE_NAME]))
+    return 0
+
+
+def _withdraw(args: argparse.Namespace) -> int:
+    with open_session(write=True) as session:
+        releases.withdraw(session, args.name, _lead(session, args.by), args.why)
+    _say(f"Release '{args.name}' is withdrawn.")
+    return 0
+
+
+def _say_files(made: dict[str, Any]) -> None:
+    for file_name, said in made["files"].items():
+        _say(f"  {file_name}  sha256 {said['sha256']}")
 
 
 def _lead(session: Session, code: str | None) -> Person:

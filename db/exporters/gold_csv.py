@@ -5,19 +5,23 @@ A text that a spreadsheet would take for a formula stands behind an apostrophe.
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from annotate.clock import format_time_with_day
-from db.exporters.gold_jsonl import sort_key
 
 FILE_NAME = "gold.csv"
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-COLUMNS = (
-    "set", "idx", "risk_profile", "level", "trip_days", "day", "date", "row", "kind", "verb_or_mode", "name",
-    "city_or_route", "meal", "start", "end", "start_min", "end_min", "timetable_start_min", "timetable_end_min",
-    "nearest_stop", "distance_m", "cost_inr", "bas", "cats", "tdas", "remark",
-)  # fmt: skip
+COLUMN_TYPES = {
+    "set": "string", "idx": "int64", "risk_profile": "string", "level": "string", "trip_days": "int64", "day": "int64",
+    "date": "string", "row": "string", "kind": "string", "verb_or_mode": "string", "name": "string",
+    "city_or_route": "string", "meal": "string", "start": "string", "end": "string", "start_min": "float64",
+    "end_min": "float64", "timetable_start_min": "float64", "timetable_end_min": "float64", "nearest_stop": "string",
+    "distance_m": "float64", "cost_inr": "float64", "bas": "float64", "cats": "float64", "tdas": "float64",
+    "remark": "string",
+}  # fmt: skip
+"""The columns in their order, each with its type (an empty cell is null; minutes may be, so they are floats)."""
+COLUMNS = tuple(COLUMN_TYPES)
 
 
 def formula_safe(value: object) -> str:
@@ -30,15 +34,20 @@ def formula_safe(value: object) -> str:
     return text
 
 
-def to_bytes(lines: Sequence[Mapping[str, Any]]) -> bytes:
-    """The file. UTF-8, RFC 4180 quoting, lines ended by a line feed."""
+def head() -> str:
+    """The first line, with the names of the columns."""
+    return _written([COLUMNS])
+
+
+def rows_of(line: Mapping[str, Any]) -> str:
+    """The rows of one gold line."""
+    return _written([formula_safe(cells.get(column)) for column in COLUMNS] for cells in _rows(line))
+
+
+def _written(rows: Iterable[Sequence[str]]) -> str:
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for line in sorted(lines, key=sort_key):
-        for cells in _rows(line):
-            writer.writerow([formula_safe(cells.get(column)) for column in COLUMNS])
-    return out.getvalue().encode()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
 
 
 def _rows(line: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

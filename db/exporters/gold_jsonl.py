@@ -1,6 +1,6 @@
 """gold.jsonl: one gold item a line, sorted by idx; the same content gives the same bytes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from annotate.gold import dump_line
@@ -13,6 +13,6 @@ def sort_key(line: Mapping[str, Any]) -> tuple[int, str]:
     return line["idx"], line["set"]
 
 
-def to_bytes(lines: Sequence[Mapping[str, Any]]) -> bytes:
-    """The file. UTF-8, each line ended by a line feed."""
-    return "".join(f"{dump_line(line)}\n" for line in sorted(lines, key=sort_key)).encode()
+def line_text(line: Mapping[str, Any]) -> str:
+    """A line of the file with its line feed; the file is UTF-8."""
+    return f"{dump_line(line)}\n"

@@ -9,39 +9,40 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from annotate.gates import RuleState
 from annotate.gold import SCHEMA_VERSION
+from db.exporters.item_summary import ItemSummary
 
 FILE_NAME = "manifest.json"
 
 
-def make_manifest(
-    name: str, lines: Sequence[Mapping[str, Any]], files: Mapping[str, bytes]
-) -> dict[str, Any]:
-    """The manifest of a release: counts, files, versions."""
-    rows = [row for line in lines for day in line["timeline"] for row in day["rows"]]
-    legs = sum(row["kind"] == "leg" for row in rows)
+def make_manifest(name: str, items: Sequence[ItemSummary], files: Mapping[str, bytes]) -> dict[str, Any]:
+    """The manifest of a release: counts, files, versions. `not_checked` counts items by rule."""
     return {
         "name": name,
         "schema": SCHEMA_VERSION,
         "counts": {
-            "items": len(lines),
-            "days": sum(len(line["timeline"]) for line in lines),
-            "stops": len(rows) - legs,
-            "legs": legs,
-            "waivers": sum(len(line["waivers"]) for line in lines),
-            "by_set": _counted(line["set"] for line in lines),
-            "by_risk_profile": _counted(line.get("risk_profile") or "none" for line in lines),
-            "by_days": _counted(str(len(line["timeline"])) for line in lines),
-            "by_level": _counted(line["JSON"].get("level") or "none" for line in lines),
+            "items": len(items),
+            "days": sum(item.days for item in items),
+            "stops": sum(item.stops for item in items),
+            "legs": sum(item.legs for item in items),
+            "waivers": sum(item.waivers for item in items),
+            "by_set": _counted(item.set_name for item in items),
+            "by_risk_profile": _counted(item.risk_profile for item in items),
+            "by_days": _counted(str(item.days) for item in items),
+            "by_level": _counted(item.level for item in items),
+            "not_checked": _counted(
+                code for item in items for code, state in item.rules.items() if state is RuleState.NOT_CHECKED
+            ),
         },
         "files": {
             file_name: {"sha256": hashlib.sha256(data).hexdigest(), "bytes": len(data)}
             for file_name, data in sorted(files.items())
         },
-        "profiles": _versions(lines, "profile"),
-        "rules": _versions(lines, "rules"),
-        "guidelines": _versions(lines, "guidelines"),
-        "imports": sorted({label for line in lines for label in line["provenance"].get("imports") or ()}),
+        "profiles": _versions(items, "profile"),
+        "rules": _versions(items, "rules"),
+        "guidelines": _versions(items, "guidelines"),
+        "imports": sorted({label for item in items for label in item.imports}),
     }
 
 
@@ -54,5 +55,5 @@ def _counted(values: Iterable[str]) -> dict[str, int]:
     return dict(sorted(Counter(values).items()))
 
 
-def _versions(lines: Sequence[Mapping[str, Any]], key: str) -> list[str]:
-    return sorted({str(line["provenance"][key]) for line in lines if line["provenance"].get(key) is not None})
+def _versions(items: Sequence[ItemSummary], key: str) -> list[str]:
+    return sorted({item.versions[key] for item in items if key in item.versions})

@@ -20,6 +20,7 @@ from db.models.quality import (
     ModelPlan,
     ModelSet,
     ReleaseDraft,
+    ReleaseFile,
     RoundScore,
     RoundVerdict,
 )
@@ -61,7 +62,7 @@ __all__ = [
     "Assignment", "Attraction", "Base", "Batch", "BatchQuery", "Bus", "CarriedOut", "City", "CityAlias", "CityExpertise",
     "Comment", "CostOfLiving", "Crowd", "Decision", "Distance", "EditLog", "Event", "FailedSignIn", "Flag",
     "FlagFix", "Flight", "FlightPerformance", "GuidelineConfirmation", "ImportBatch", "Lease", "LineageRow",
-    "LogEntry", "ModelPlan", "ModelSet", "Notice", "Person", "QueryRow", "Release", "ReleaseDraft",
+    "LogEntry", "ModelPlan", "ModelSet", "Notice", "Person", "QueryRow", "Release", "ReleaseDraft", "ReleaseFile",
     "ReleaseItem", "Restaurant", "RoadRoute", "RoundScore", "RoundVerdict", "SignIn", "Skeleton", "Station",
     "Submission", "Train", "TrainDelay", "TransitStop", "UtcDateTime", "Waiver",
 ]  # fmt: skip

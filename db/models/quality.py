@@ -137,3 +137,13 @@ class ReleaseDraft(Base):
     left_out: Mapped[Any] = mapped_column(JSON)
     by_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
     at: Mapped[datetime] = mapped_column(UtcDateTime)
+
+
+class ReleaseFile(Base):
+    """A file of a release as it was cut, by its path in the folder; gold.jsonl is not here but in its items' lines."""
+
+    __tablename__ = "release_files"
+
+    release_id: Mapped[int] = mapped_column(ForeignKey("releases.id"), primary_key=True)
+    path: Mapped[str] = mapped_column(primary_key=True)
+    text: Mapped[str] = mapped_column(Text)

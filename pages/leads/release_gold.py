@@ -1,193 +1,95 @@
-"""Release gold: what may go out and what holds the rest back, cutting a release, its files, comparing two releases."""
+"""Release gold: draft, check, cut; then the releases with their files, compared or withdrawn."""
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable
 
 import streamlit as st
 
 from annotate.errors import WorkbenchError
-from annotate.workflow import State
-from db import releases
+from db import release_gates, releases
 from db.people import Person
-from db.releases import Comparison, Gates, GoldItem
-from db.session import open_session
-from pages._ui.link_table import Cell, Column, Row, link_table
-from pages._ui.page_head import count, page_head, plain, section, when
-from pages._ui.plan_drawer import show_plan_drawer
-from pages._ui.plan_rows import profile_cell
-from pages._ui.session import LEAD, Key, recall, remember, require_role
-
-SCORES = ("bas", "cats", "tdas")
-FILES = (
-    ("gold.jsonl", "application/jsonl"),
-    ("gold.csv", "text/csv"),
-    ("manifest.json", "application/json"),
-    ("README.md", "text/markdown"),
-)
-CHECKSUM_SHOWN = 12
-NOT_YET = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
+from db.release_drafts import Draft
+from db.release_gates import Gates, Progress
+from db.session import database_url, open_session
+from pages._ui.page_head import count, page_head, plain, section
+from pages._ui.release.draft_form import DRAFT, choose_draft, show_draft_dialog
+from pages._ui.release.gate_list import show_gates, show_plans
+from pages._ui.release.past_releases import RELEASE, show_releases
+from pages._ui.session import LEAD, require_role
 
 
-def _gates(person: Person, gates: Gates) -> None:
-    section("Gold items", f"{len(gates.ready)} may go out, {len(gates.held_back)} held back")
-    if not gates.items:
-        waiting = sum(gates.by_state.get(state.value, 0) for state in NOT_YET)
-        st.info(
-            f"No plan is gold yet; {count(waiting, 'plan is', 'plans are')} on the way through review. "
-            "A plan becomes gold in its final review.",
-            icon=":material/workspace_premium:",
-        )
-        return
-    headings = ("Plan", "Trip", "Days", "Risk profile", "Annotator", "BAS", "CATS", "TDAS", "Goes out")
-    columns = [
-        Column(name, number=name in ("Days", "BAS", "CATS", "TDAS"), wrap=name in ("Trip", "Goes out"))
-        for name in headings
-    ]
-    opened = link_table(
-        columns, [_item_row(item) for item in gates.items], key="gold-items", name="Gold items"
-    )
-    if opened is not None:
-        show_plan_drawer(person, int(opened))
+def _progress_of(bar: st.delta_generator.DeltaGenerator) -> Progress:
+    def show(what: str, done: int, of: int) -> None:
+        bar.progress(done / of if of else 1.0, f"{what}: {done:,} of {of:,}")
+
+    return show
 
 
-def _item_row(item: GoldItem) -> Row:
-    line = item.line
-    asked = line["JSON"]
-    goal = asked.get("dest", "")
-    days = len(line["timeline"])
-    goes_out = Cell("; ".join(item.faults), tone="bad") if item.faults else Cell("yes", tone="good")
-    cells = [
-        Cell(item.label, sort=f"{line['set']} {line['idx']:09d}"),
-        Cell(f"{asked.get('org', '')} to {', '.join(goal) if isinstance(goal, list) else goal}"),
-        Cell(str(days), sort=days),
-        profile_cell(line.get("risk_profile")),
-        Cell(str(line["provenance"].get("annotator") or "-")),
-        *(_score_cell(line["scores"].get(key)) for key in SCORES),
-        goes_out,
-    ]
-    return Row(str(item.annotation_id), f"release?item={item.annotation_id}", cells)
+@st.cache_resource(max_entries=4, show_spinner=False)
+def _checked(url: str, state: str, name: str, at: str, *, _draft: Draft | None, _tell: Progress) -> Gates:
+    """`url` to `at` tell one set of gates from another; nothing else is asked of them."""
+    with open_session(write=False) as session:
+        return release_gates.check(session, _draft, progress=_tell)
 
 
-def _score_cell(score: dict[str, Any] | None) -> Cell:
-    if not score:
-        return Cell("-", tone="mute", sort=-1.0)
-    value = score.get("value")
-    return Cell(
-        "-" if value is None else f"{value:.2f}",
-        sub=f"{score.get('scored', 0)} of {score.get('total', 0)}",
-        sort=-1.0 if value is None else float(value),
-    )
+def _check(draft: Draft | None) -> Gates:
+    """The gates, read anew only when a plan or the draft changed."""
+    with open_session(write=False) as session:
+        state = release_gates.state_of_gold(session)
+    place = st.empty()
+    gates = _checked(
+        database_url(), state, draft.name if draft else "", str(draft.at) if draft else "", _draft=draft,
+        _tell=_progress_of(place),
+    )  # fmt: skip
+    place.empty()
+    return gates
 
 
-def _cut_form(person: Person, gates: Gates) -> None:
+def _cut_form(person: Person, draft: Draft | None, gates: Gates) -> None:
+    section("3  Cut")
     ready, held_back = len(gates.ready), len(gates.held_back)
     if not ready:
+        st.info("Nothing can be cut: no plan passes every gate.", icon=":material/block:")
         return
     with st.form("cut", border=True):
         name_at, skip_at, button_at = st.columns([2.2, 2, 1.2], vertical_alignment="bottom")
-        name = name_at.text_input("Name of the release", key="release-name", placeholder="2026.1")
+        name = name_at.text_input(
+            "Name of the release", value=draft.name if draft else "", disabled=draft is not None,
+            key=f"release-name-{draft.name}" if draft else "release-name", placeholder="2026.1",
+        )  # fmt: skip
         leave_out = held_back > 0 and skip_at.checkbox(
-            f"Leave {count(held_back, 'held back item', 'held back items')} out", key="leave-out"
+            f"Leave {count(held_back, 'held back plan', 'held back plans')} out", key="leave-held-back"
         )
         pressed = button_at.form_submit_button(f"Cut {count(ready, 'item')}", type="primary", width="stretch")
-        profiles = _counted(str(item.line.get("risk_profile") or "no profile") for item in gates.ready)
-        lengths = _counted(f"{len(item.line['timeline'])} days" for item in gates.ready)
-        st.caption(f"{profiles} · {lengths}. A release is frozen; the same content gives the same bytes.")
+        profiles = _counted(item.risk_profile or "no profile" for item in gates.ready)
+        lengths = _counted(f"{item.days} days" for item in gates.ready)
+        st.caption(
+            plain(f"{profiles} · {lengths}. A release is frozen; the same content gives the same bytes.")
+        )
     if pressed:
-        _cut(person, str(name or ""), leave_out=leave_out)
+        _cut(person, draft.name if draft else str(name or ""), leave_out=leave_out)
 
 
-def _counted(values: Any) -> str:
-    counts: dict[str, int] = {}
-    for value in values:
-        counts[value] = counts.get(value, 0) + 1
-    return ", ".join(f"{value}: {number}" for value, number in sorted(counts.items()))
+def _counted(values: Iterable[str]) -> str:
+    return ", ".join(f"{value}: {number:,}" for value, number in sorted(Counter(values).items()))
 
 
 def _cut(person: Person, name: str, *, leave_out: bool) -> None:
+    bar = st.progress(0.0, "Checking the plans")
     try:
-        with TemporaryDirectory() as folder, open_session(write=True) as session:
-            cut = releases.cut(session, name, Path(folder), person, leave_out_held_back=leave_out)
+        with open_session(write=False) as session:
+            prepared = releases.prepare(
+                session, name, person, leave_out_held_back=leave_out, progress=_progress_of(bar)
+            )
+        with open_session(write=True) as session:
+            done = releases.record_cut(session, prepared, person)
     except WorkbenchError as error:
+        bar.empty()
         st.error(plain(error))
         return
-    remember(Key.RELEASE, cut.name)
+    st.query_params.pop(DRAFT, None)
+    st.query_params[RELEASE] = done.name
     st.rerun()
-
-
-def _downloads(name: str) -> None:
-    with open_session(write=False) as session:
-        lines = releases.lines_of_release(session, name)
-    files, _ = releases.release_files(name, lines)
-    section(f"Files of {name}", count(len(lines), "item"))
-    with st.container(horizontal=True):
-        for file_name, mime in FILES:
-            size_kb = len(files[file_name]) / 1024
-            st.download_button(
-                f"{file_name} · {size_kb:,.1f} kB",
-                data=files[file_name],
-                file_name=file_name,
-                mime=mime,
-                on_click="ignore",
-                icon=":material/download:",
-                key=f"download-{file_name}",
-            )
-
-
-def _past(names: list[str], rows: list[Row]) -> None:
-    section("Releases", count(len(names), "release") if names else "")
-    if not names:
-        st.info("No release was cut yet.", icon=":material/inventory_2:")
-        return
-    headings = ("No.", "Name", "Items", "Cut", "gold.jsonl SHA-256", "gold.csv SHA-256")
-    columns = [Column(name, number=name == "Items", wrap=name == "Name") for name in headings]
-    chosen: str | None = recall(Key.RELEASE)
-    shown = chosen if chosen in names else names[0]
-    opened = link_table(columns, rows, key="releases", name="Releases", selected=shown)
-    if opened is not None:
-        remember(Key.RELEASE, opened)
-        st.rerun()
-    _downloads(shown)
-    if len(names) > 1:
-        _compare(names)
-
-
-def _compare(names: list[str]) -> None:
-    section("Compare two releases")
-    before_at, after_at, _ = st.columns([1, 1, 2])
-    with before_at:
-        before = st.selectbox("Earlier", names, index=1, key="earlier", bind="query-params")
-    with after_at:
-        after = st.selectbox("Later", names, index=0, key="later", bind="query-params")
-    with open_session(write=False) as session:
-        earlier = releases.lines_of_release(session, before)
-        later = releases.lines_of_release(session, after)
-    _comparison(releases.compare(earlier, later))
-
-
-def _comparison(found: Comparison) -> None:
-    same = count(found.same, "item is the same", "items are the same")
-    if not found.added and not found.removed and not found.changed:
-        st.success(f"No difference: {same}.", icon=":material/equal:")
-        return
-    rows = [_difference(key, Cell("added", tone="good")) for key in found.added]
-    rows += [_difference(key, Cell("removed", tone="bad")) for key in found.removed]
-    rows += [
-        _difference(key, Cell("changed", tone="warn"), ", ".join(parts))
-        for key, parts in found.changed.items()
-    ]
-    link_table(
-        [Column("Item"), Column("What"), Column("Parts that differ", wrap=True)],
-        rows,
-        key="comparison",
-        name="Differences between the two releases",
-    )
-    st.caption(f"{same.capitalize()}.")
-
-
-def _difference(key: tuple[str, int], what: Cell, parts: str = "-") -> Row:
-    return Row(f"{key[0]} {key[1]}", None, [Cell(f"{key[0]} {key[1]}"), what, Cell(parts)])
 
 
 def show() -> None:
@@ -197,27 +99,19 @@ def show() -> None:
         "Release gold",
         "Only gold plans go out: each hard and common rule passes, is not checked, or was waived by an expert.",
     )
-    with open_session(write=False) as session:
-        gates = releases.check(session)
-        past = releases.list_releases(session)
-        names = [one.name for one in past]
-        rows = [_release_row(one.number, one.name, one.cut_at, one.manifest) for one in past]
-    _cut_form(person, gates)
-    _gates(person, gates)
-    _past(names, rows)
-
-
-def _release_row(number: int, name: str, cut_at: Any, manifest: dict[str, Any]) -> Row:
-    sums = {file: known["sha256"] for file, known in manifest["files"].items()}
-    items = manifest["counts"]["items"]
-    cells = [
-        Cell(str(number), sort=number),
-        Cell(name),
-        Cell(str(items), sort=items),
-        Cell(when(cut_at), sort=cut_at.timestamp()),
-        *(Cell(f"{sums.get(file, '-')[:CHECKSUM_SHOWN]}…") for file in ("gold.jsonl", "gold.csv")),
-    ]
-    return Row(name, "release", cells)
+    draft, asked = choose_draft()
+    gates = _check(draft)
+    show_draft_dialog(person, draft, gates, asked)
+    show_gates(gates)
+    if gates.items or gates.waiting:
+        show_plans(person, draft, gates)
+    else:
+        st.info(
+            "No plan is gold yet, and none waits for its final review. A plan becomes gold in its final review.",
+            icon=":material/workspace_premium:",
+        )
+    _cut_form(person, draft, gates)
+    show_releases(person)
 
 
 show()

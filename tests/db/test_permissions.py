@@ -16,6 +16,7 @@ from annotate.workflow import DecisionKind, State
 from db import (
     accounts,
     adjudications,
+    annotator_profiles,
     assignments,
     batches,
     comments,
@@ -24,6 +25,7 @@ from db import (
     leases,
     model_sets,
     plans,
+    release_drafts,
     releases,
     reviews,
     sign_ins,
@@ -32,7 +34,7 @@ from db import (
 from db.flags import FlagState
 from db.guideline_versions import confirm
 from db.importers.answers import Answers
-from db.models import Annotation, Flag, ModelSet, Person
+from db.models import Annotation, Flag, ModelSet, Person, Release
 from db.people import add_person
 from db.session import open_session
 from pages._ui.main import SCREENS as SCREEN_LIST
@@ -153,6 +155,20 @@ def _a_model_set(session, world, state):
     return row.id
 
 
+def _on_a_draft(verb, *more):
+    def do(session, world):
+        release_drafts.plan_release(session, world.office.leela, "1", [])
+        verb(session, world.pia, "1", *more)
+
+    return do
+
+
+def _withdraw_a_release(session, world):
+    session.add(Release(number=1, name="1", cut_at=NINE, by_id=world.office.leela.id, manifest={}))
+    session.flush()
+    releases.withdraw(session, "1", world.pia, "Because.")
+
+
 def _decide(decision):
     return lambda session, world: reviews.decide(
         session, world.pia.id, world.plan, decision, "Because.", at=later(20)
@@ -217,7 +233,14 @@ TRIALS: dict[Action, list[Trial]] = {
     Action.RELEASE_HOLD: [Trial(_release_hold, State.IN_PROGRESS, State.IN_REVIEW)],
     Action.MAKE_BATCHES: [Trial(_make_a_batch)],
     Action.IMPORT_DATA: [Trial(lambda s, w: imports.accept(s, imports.ImportPlan(Answers()), w.pia))],
-    Action.CUT_RELEASE: [Trial(lambda session, world: releases.cut(session, "1", world.folder, world.pia))],
+    Action.CUT_RELEASE: [
+        Trial(lambda session, world: releases.cut(session, "1", world.folder, world.pia)),
+        Trial(lambda session, world: release_drafts.plan_release(session, world.pia, "1", [])),
+        Trial(_on_a_draft(release_drafts.leave_out, [1], "Because.")),
+        Trial(_on_a_draft(release_drafts.take_in, 1)),
+        Trial(_on_a_draft(release_drafts.drop_draft)),
+    ],
+    Action.WITHDRAW_RELEASE: [Trial(_withdraw_a_release)],
     Action.SCORE_MODELS: [
         Trial(_add_a_model_set),
         *(
@@ -243,6 +266,8 @@ TRIALS: dict[Action, list[Trial]] = {
         Trial(lambda session, world: sign_ins.sign_out_everywhere(session, world.pia.id)),
         Trial(lambda session, world: sign_ins.sign_out_one(session, world.pia.id, 1)),
         Trial(lambda s, w: accounts.change_password(s, w.pia.id, "the present one", "the wholly new one")),
+        Trial(lambda session, world: annotator_profiles.own_profile(session, world.pia.id)),
+        Trial(lambda session, world: annotator_profiles.withdraw_profile(session, world.pia.id)),
     ],
 }
 """For each action the verbs through which it is taken."""
@@ -322,7 +347,10 @@ def _is_let_in(trial, world, roles):
 
 
 # Importing and releasing are handed the person whom the screen has just looked up.
-@pytest.mark.parametrize("action", [a for a in Action if a not in {Action.IMPORT_DATA, Action.CUT_RELEASE}])
+HANDED_A_PERSON = {Action.IMPORT_DATA, Action.CUT_RELEASE, Action.WITHDRAW_RELEASE}
+
+
+@pytest.mark.parametrize("action", [action for action in Action if action not in HANDED_A_PERSON])
 def test_a_deactivated_person_is_refused_by_every_verb(world_of, tmp_path, action):
     trial = TRIALS[action][0]
     world = world_of(trial.state, own=False)

@@ -122,6 +122,14 @@ def upgrade() -> None:
         sa.UniqueConstraint("name", name=op.f("uq_release_drafts_name")),
     )
     op.create_table(
+        "release_files",
+        sa.Column("release_id", sa.Integer(), nullable=False),
+        sa.Column("path", sa.String(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(["release_id"], ["releases.id"], name=op.f("fk_release_files_release_id")),
+        sa.PrimaryKeyConstraint("release_id", "path", name=op.f("pk_release_files")),
+    )
+    op.create_table(
         "carried_out",
         sa.Column("by_id", sa.Integer(), nullable=False),
         sa.Column("client", sa.String(), nullable=False),
@@ -145,7 +153,8 @@ def downgrade() -> None:
         table.drop_column("withdrawn_by_id")
         table.drop_column("withdrawn_at")
     for table_name in (
-        "carried_out", "release_drafts", "annotator_profiles", "model_plans", "model_sets", "round_verdicts", "round_scores",
+        "carried_out", "release_files", "release_drafts",
+        "annotator_profiles", "model_plans", "model_sets", "round_verdicts", "round_scores",
     ):  # fmt: skip
         op.drop_table(table_name)
 

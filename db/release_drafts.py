@@ -1,0 +1,165 @@
+"""Drafts of releases: how many items of each kind a release should hold, and which gold plans stay out, with the reason."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from annotate.errors import InputError, LockedError, NotFoundError
+from annotate.workflow import Action
+from db.cells import checked_text
+from db.events import now
+from db.models import Release, ReleaseDraft
+from db.people import Person, people_by_id, require
+
+NAME_CHARS = 80
+MOST_ITEMS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedCell:
+    """How many items of a risk profile (None: the query names none) and a length in days a release should hold."""
+
+    risk_profile: str | None
+    days: int
+    items: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A gold plan that stays out of a release, and why."""
+
+    annotation_id: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A release in preparation. Without planned cells any balance will do. `is_cut`: it became a release and stays so."""
+
+    name: str
+    planned: tuple[PlannedCell, ...]
+    left_out: tuple[LeftOut, ...]
+    by: Person
+    at: datetime
+    is_cut: bool
+
+
+def checked_name(name: str) -> str:
+    """The name of a release without blanks around it. Raises InputError for one that cannot be a name."""
+    name = name.strip()
+    if not name or len(name) > NAME_CHARS or not name.isprintable():
+        raise InputError(
+            f"'{name}' is no name of a release", expected=f"1 to {NAME_CHARS} printable characters"
+        )
+    return name
+
+
+def get_draft(session: Session, name: str) -> Draft | None:
+    """The draft of a name, None without one."""
+    return next(iter(_drafts(session, name)), None)
+
+
+def list_drafts(session: Session) -> list[Draft]:
+    """The drafts that were not cut yet, the newest first."""
+    return [draft for draft in _drafts(session) if not draft.is_cut]
+
+
+def plan_release(
+    session: Session, person: Person, name: str, planned: Sequence[PlannedCell], *, at: datetime | None = None
+) -> Draft:
+    """Makes a draft, or plans other numbers for one; what stays out stays as it is.
+
+    Raises NotAllowedError (no lead), InputError (name, numbers), LockedError (the name was cut).
+    """
+    require(person, Action.CUT_RELEASE)
+    name = checked_name(name)
+    cells = {(cell.risk_profile, cell.days) for cell in planned}
+    if len(cells) != len(planned):
+        raise InputError("A risk profile and length are planned twice", expected="each once")
+    for cell in planned:
+        if not 0 <= cell.items <= MOST_ITEMS or cell.days < 1:
+            raise InputError(
+                f"{cell.items} items of {cell.days} days cannot be planned",
+                expected=f"0 to {MOST_ITEMS:,} items of 1 day or more",
+            )
+    row = _changeable(session, name)
+    moment = at or now()
+    if row is None:
+        row = ReleaseDraft(name=name, planned=[], left_out=[], by_id=person.id, at=moment)
+        session.add(row)
+    row.planned, row.by_id, row.at = [asdict(cell) for cell in planned], person.id, moment
+    session.flush()
+    return _drafts(session, name)[0]
+
+
+def leave_out(
+    session: Session,
+    person: Person,
+    name: str,
+    annotation_ids: Sequence[int],
+    why: str,
+    *,
+    at: datetime | None = None,
+) -> None:
+    """Keeps gold plans out of a draft, with the reason. Raises NotFoundError for an unknown draft, else as `plan_release`."""
+    require(person, Action.CUT_RELEASE)
+    why = checked_text(why, "The reason why a plan stays out")
+    row = _existing(session, name)
+    kept = [one for one in row.left_out if one["annotation_id"] not in annotation_ids]
+    row.left_out = kept + [{"annotation_id": one, "why": why} for one in annotation_ids]
+    row.by_id, row.at = person.id, at or now()
+    session.flush()
+
+
+def take_in(
+    session: Session, person: Person, name: str, annotation_id: int, *, at: datetime | None = None
+) -> None:
+    """Takes a gold plan into a draft again. Raises as `leave_out`."""
+    require(person, Action.CUT_RELEASE)
+    row = _existing(session, name)
+    row.left_out = [one for one in row.left_out if one["annotation_id"] != annotation_id]
+    row.by_id, row.at = person.id, at or now()
+    session.flush()
+
+
+def drop_draft(session: Session, person: Person, name: str) -> None:
+    """Removes a draft. Raises as `leave_out`."""
+    require(person, Action.CUT_RELEASE)
+    session.delete(_existing(session, name))
+    session.flush()
+
+
+def _existing(session: Session, name: str) -> ReleaseDraft:
+    row = _changeable(session, name)
+    if row is None:
+        raise NotFoundError(f"There is no draft '{name}'", todo="Choose one of the list, or make it.")
+    return row
+
+
+def _changeable(session: Session, name: str) -> ReleaseDraft | None:
+    """The row of a draft to change it; nobody else changes it until the transaction ends."""
+    if session.scalar(select(Release.id).where(Release.name == name)) is not None:
+        raise LockedError(f"Release '{name}' was cut: its draft stays as it was", todo="Choose another name.")
+    return session.scalar(select(ReleaseDraft).where(ReleaseDraft.name == name).with_for_update())
+
+
+def _drafts(session: Session, name: str | None = None) -> list[Draft]:
+    query = select(ReleaseDraft, Release.id).outerjoin(Release, Release.name == ReleaseDraft.name)
+    if name is not None:
+        query = query.where(ReleaseDraft.name == name)
+    rows = session.execute(query.order_by(ReleaseDraft.at.desc(), ReleaseDraft.id.desc())).all()
+    people = people_by_id(session, (row.by_id for row, _ in rows))
+    return [
+        Draft(
+            row.name,
+            tuple(PlannedCell(**cell) for cell in row.planned),
+            tuple(LeftOut(**one) for one in row.left_out),
+            people[row.by_id],
+            row.at,
+            release_id is not None,
+        )
+        for row, release_id in rows
+    ]
