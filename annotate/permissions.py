@@ -101,6 +101,7 @@ Undoing, redoing and gathering facts anew are edits; answering a flag is flaggin
 SCREENS: dict[str, frozenset[Role]] = {
     "start": frozenset(Role),
     "my-plans": frozenset({_A}),
+    "my-figures": frozenset({_A}),
     "annotate": frozenset({_A}),
     "review": frozenset({_E}),
     "review-plan": frozenset({_E}),

@@ -5,7 +5,7 @@ no bias. The mean distance beside it tells steady habits from scatter. Undefined
 both.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
@@ -77,6 +77,11 @@ def bias_of(pairs: Iterable[tuple[Itinerary, Itinerary]]) -> list[Bias]:
     for theirs, reference in pairs:
         for one in departures(theirs, reference):
             by_key.setdefault((one.kind, one.field), []).append(one.minutes)
+    return biases(by_key)
+
+
+def biases(by_key: Mapping[tuple[str, str], Sequence[int]]) -> list[Bias]:
+    """The bias of each (kind, field) from its departures in minutes, kinds in alphabetical order."""
     return [
         Bias(kind, field, len(minutes), fmean(minutes), fmean(map(abs, minutes)))
         for (kind, field), minutes in sorted(by_key.items(), key=lambda one: (one[0][0], one[0][1] == END))

@@ -27,6 +27,7 @@ _SCREENS = (
     ("", "annotators/start.py", "start", "Start", "home"),
     ("Annotate", "annotators/my_plans.py", "my-plans", "My plans", "list_alt"),
     ("Annotate", "annotators/annotate_plan.py", "annotate", "Annotate a plan", "edit_calendar"),
+    ("Annotate", "annotators/my_figures.py", "my-figures", "My figures", "insights"),
     ("Review", "experts/review_queue.py", "review", "Review queue", "rate_review"),
     ("Review", "experts/review_plan.py", REVIEW_PLAN, "Review a plan", "fact_check"),
     ("Review", "experts/adjudicate.py", "adjudicate", "Adjudicate", "merge"),

@@ -7,6 +7,7 @@ _PAGES = Path(__file__).resolve().parents[1]
 START = _PAGES / "annotators" / "start.py"
 MY_PLANS = _PAGES / "annotators" / "my_plans.py"
 ANNOTATE = _PAGES / "annotators" / "annotate_plan.py"
+MY_FIGURES = _PAGES / "annotators" / "my_figures.py"
 REVIEW = _PAGES / "experts" / "review_queue.py"
 REVIEW_PLAN = _PAGES / "experts" / "review_plan.py"
 ADJUDICATE = _PAGES / "experts" / "adjudicate.py"

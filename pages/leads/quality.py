@@ -8,7 +8,7 @@ from db.people import Person
 from db.quality_plans import Selection, quality_plans
 from db.session import open_session
 from pages._ui.page_head import count, page_head
-from pages._ui.quality import disagreement, progress, scores, uncertainty, violations
+from pages._ui.quality import disagreement, people, progress, scores, uncertainty, violations
 from pages._ui.quality.filters import choose_plans
 from pages._ui.session import LEAD, require_role
 
@@ -17,6 +17,7 @@ VIEWS: dict[str, View] = {
     "Progress": progress.show,
     "Scores": scores.show,
     "Violations": violations.show,
+    "People": people.show,
     "Agreement": disagreement.show,
     "Reference data": uncertainty.show,
 }

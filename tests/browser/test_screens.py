@@ -25,6 +25,7 @@ BAD_RESTAURANTS = (
         ("expert", "start", "Start"),
         ("lead", "start", "Start"),
         ("annotator", "my-plans", "My plans"),
+        ("annotator", "my-figures", "My figures"),
         ("expert", "review", "Review queue"),
         ("lead", "import", "Import data"),
         ("lead", "release", "Release gold"),

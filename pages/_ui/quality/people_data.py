@@ -1,0 +1,38 @@
+"""The figures of people, computed once for the same work: frozen rounds never change, times only with new activity."""
+
+import streamlit as st
+
+from db import calibration
+from db.calibration import PairKey
+from db.people_figures import PersonFigures, last_activity, people_figures, working_time
+from db.quality_plans import Selection
+from db.session import Session, database_url, open_session
+from helpers.people_figures import PairDepartures, departures_of
+
+KEPT = 32
+"""How many choices of plans are remembered."""
+
+
+def read_people(session: Session, selection: Selection) -> list[PersonFigures]:
+    """The figures of everybody who has or had one of the chosen plans."""
+    return people_figures(session, selection, _working_time(database_url(), last_activity(session)))
+
+
+def read_departures(
+    session: Session, *, annotator_id: int | None = None, selection: Selection | None = None
+) -> tuple[PairDepartures, ...]:
+    """How far the times of one annotator, or of the chosen plans, depart from experts and from gold."""
+    keys = calibration.pair_keys(session, annotator_id=annotator_id, selection=selection)
+    return _departures(database_url(), tuple(keys))
+
+
+@st.cache_data(max_entries=2, show_spinner=False)
+def _working_time(url: str, last: tuple[int, int]) -> dict[int, int]:
+    with open_session(write=False, url=url) as session:
+        return working_time(session)
+
+
+@st.cache_data(max_entries=KEPT, show_spinner=False)
+def _departures(url: str, keys: tuple[PairKey, ...]) -> tuple[PairDepartures, ...]:
+    with open_session(write=False, url=url) as session:
+        return tuple(map(departures_of, calibration.read_pairs(session, keys)))
