@@ -139,5 +139,5 @@ def retained_counts(session: Session, selection: Selection) -> tuple[int, int]:
         )
         .group_by(Decision.decision)
     )
-    known = dict(rows.tuples().all())
+    known: dict[str, int] = dict(iter(rows))
     return known.get(DecisionKind.RETAIN, 0), known.get(DecisionKind.RETAIN_REVISED, 0)

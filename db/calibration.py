@@ -89,6 +89,7 @@ class PairKey:
     """Which two frozen texts stand side by side: a round handed in, and the expert's revision of it or a gold annotation."""
 
     annotation_id: int
+    query_id: int
     annotator_id: int
     against: Against
     theirs_id: int
@@ -109,9 +110,9 @@ def pair_keys(
     only = [] if annotator_id is None else [Annotation.annotator_id == annotator_id]
     only += [] if selection is None else [selection.holds(Annotation.id)]
     return [
-        PairKey(plan, who, against, theirs, reference)
+        PairKey(plan, query, who, against, theirs, reference)
         for against, wanted in ((Against.GOLD, _against_gold()), (Against.EXPERT, _against_experts()))
-        for plan, who, theirs, reference in session.execute(wanted.where(*only))
+        for plan, query, who, theirs, reference in session.execute(wanted.where(*only))
     ]
 
 
@@ -150,14 +151,14 @@ def read_compared(session: Session, keys: Sequence[PairKey]) -> dict[int, dict[i
     }
 
 
-_Keys = Select[int, int, int, int]
+_Keys = Select[int, int, int, int, int]
 
 
 def _against_gold() -> _Keys:
     gold = aliased(Annotation)
     later = aliased(Submission)
     return (
-        select(Submission.annotation_id, Annotation.annotator_id, Submission.id, gold.id)
+        select(Submission.annotation_id, Annotation.query_id, Annotation.annotator_id, Submission.id, gold.id)
         .join(Annotation, Annotation.id == Submission.annotation_id)
         .join(Assignment, Assignment.annotation_id == Annotation.id)
         .join(Batch, Batch.id == Assignment.batch_id)
@@ -185,7 +186,9 @@ def _against_gold() -> _Keys:
 def _against_experts() -> _Keys:
     revised = aliased(Submission)
     return (
-        select(Submission.annotation_id, Annotation.annotator_id, Submission.id, revised.id)
+        select(
+            Submission.annotation_id, Annotation.query_id, Annotation.annotator_id, Submission.id, revised.id
+        )
         .join(Annotation, Annotation.id == Submission.annotation_id)
         .join(
             revised,

@@ -55,12 +55,13 @@ TIMES = (Field.START, Field.END)
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One time of one row of a query, as two or more people gave it.
+    """One time of one row, as two or more people gave it. `group` numbers what is compared together, `query` the query.
 
     `minutes` by plan: of the row's day in the first plan that has it (a stay: its length). `row`, `day`, `name`, `kind`
     and `city` are that plan's; the city of a leg is the one it leads to.
     """
 
+    group: int
     query: int
     row: str
     day: int
@@ -91,8 +92,11 @@ class TimeAgreement:
     alpha: Measured
 
 
-def common_items(query: int, plans: Mapping[int, Itinerary]) -> list[Item]:
-    """The times that two or more of the plans of a query give, in the order of the first plan that has them."""
+def common_items(group: int, plans: Mapping[int, Itinerary], query: int | None = None) -> list[Item]:
+    """The times that two or more plans of a query give, in the order of the first plan that has them.
+
+    `query` is the query's number where the group has another: two rounds of one query, each beside its gold.
+    """
     found: dict[ItemKey, list[tuple[int, int, Stop | Leg]]] = {}
     for plan, itinerary in plans.items():
         for key, day, row in keyed_rows(itinerary):
@@ -111,7 +115,8 @@ def common_items(query: int, plans: Mapping[int, Itinerary]) -> list[Item]:
             if len(minutes) >= FEWEST_PLANS:
                 items.append(
                     Item(
-                        query,
+                        group,
+                        group if query is None else query,
                         first.row,
                         base,
                         place_name(first),

@@ -9,6 +9,7 @@ import numpy as np
 
 from annotate.plan import Itinerary
 from helpers.agreement import (
+    FEWEST_PLANS,
     TIMES,
     Field,
     Item,
@@ -29,14 +30,14 @@ SPREAD_MIN = (0, 5, 15, 30, 60)
 """Upper ends of the classes of minutes apart; the last class is whatever is more."""
 
 Plans = Mapping[int, Itinerary]
-"""The plans of one query, by any number that names them."""
+"""Plans of one query that are compared with each other, by any number that names them."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowApart:
     """A row on which people differ: the largest distance of two times, and what each plan says (start, end)."""
 
-    query: int
+    group: int
     row: str
     day: int
     name: str
@@ -47,10 +48,10 @@ class RowApart:
 
 
 @dataclass(frozen=True, slots=True)
-class QueryApart:
-    """A query: how many times were compared between two people, the mean distance, and its worst row."""
+class GroupApart:
+    """What is compared together: how many times of two people there are, their mean distance, and the worst row."""
 
-    query: int
+    group: int
     compared: int
     mean_apart_min: float
     worst: RowApart
@@ -58,17 +59,19 @@ class QueryApart:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One kind, city or day: agreement on its times and on its stays, and the queries behind."""
+    """One kind, city or day: agreement on its times and on its stays, and the groups behind."""
 
     name: str
     times: TimeAgreement
     stays: TimeAgreement
-    queries: tuple[int, ...]
+    groups: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class AgreementReport:
-    """Agreement over many queries. `pairs` counts every two plans of one query; `places` and `order` are means over them.
+    """Agreement over many groups of plans, each of one query.
+
+    `pairs` counts every two plans of a group; `places` and `order` are means over them.
 
     `parts` has the keys `kind`, `city` and `day`. `spread` counts by row kind how many times lie in each class of
     `SPREAD_MIN`.
@@ -86,22 +89,33 @@ class AgreementReport:
     parts: Mapping[str, tuple[Part, ...]]
     spread: Mapping[str, tuple[int, ...]]
     worst_rows: tuple[RowApart, ...]
-    worst_queries: tuple[QueryApart, ...]
+    worst_groups: tuple[GroupApart, ...]
 
 
-def agreement_report(queries: Mapping[int, Plans], rng: np.random.Generator) -> AgreementReport:
-    """Every figure over the plans of some queries. With no two plans of one query each is undefined, and says so."""
+def agreement_report(
+    groups: Mapping[int, Plans], rng: np.random.Generator, query_of: Mapping[int, int] | None = None
+) -> AgreementReport:
+    """Every figure over groups of plans. With no two plans in a group each is undefined, and says so.
+
+    A group is a query, or `query_of` names the query of each: whole queries are drawn for the intervals.
+    """
     redraws = Redraws(rng)
-    table = table_of(item for query, plans in queries.items() for item in common_items(query, plans))
+    known = query_of or {group: group for group in groups}
+    table = table_of(
+        item for group, plans in groups.items() for item in common_items(group, plans, known[group])
+    )
     fields = split(table, lambda item: item.field)
     times = table.only([place for place, item in enumerate(table.items) if item.field in TIMES])
     stays = fields.get(Field.STAY, NOTHING)
-    pairs = {query: list(combinations(plans.values(), 2)) for query, plans in queries.items()}
+    pairs = [
+        (known[group], pair) for group, plans in groups.items() for pair in combinations(plans.values(), 2)
+    ]
+    compared = [group for group, plans in groups.items() if len(plans) >= FEWEST_PLANS]
     rows = _rows_apart(times.items)
     return AgreementReport(
-        sum(bool(some) for some in pairs.values()),
-        sum(len(plans) for query, plans in queries.items() if pairs[query]),
-        sum(len(some) for some in pairs.values()),
+        len({known[group] for group in compared}),
+        sum(len(groups[group]) for group in compared),
+        len(pairs),
         agreement_on(times, redraws),
         agreement_on(fields.get(Field.START, NOTHING), redraws),
         agreement_on(fields.get(Field.END, NOTHING), redraws),
@@ -115,7 +129,7 @@ def agreement_report(queries: Mapping[int, Plans], rng: np.random.Generator) -> 
         },
         _spread(times.items),
         tuple(rows[:MOST_ROWS_LISTED]),
-        _queries_apart(times.items, rows),
+        _groups_apart(times.items, rows),
     )
 
 
@@ -163,27 +177,26 @@ def _parts(
             name,
             agreement_on(here, redraws),
             agreement_on(lengths.get(name, NOTHING), redraws),
-            tuple(sorted({item.query for item in here.items})),
+            tuple(sorted({item.group for item in here.items})),
         )
         for name, here in moments.items()
     )
 
 
 def _mean_over_pairs(
-    pairs: Mapping[int, Sequence[tuple[Itinerary, Itinerary]]],
+    pairs: Sequence[tuple[int, tuple[Itinerary, Itinerary]]],
     measure: Callable[[Itinerary, Itinerary], float | Undefined],
     redraws: Redraws,
 ) -> Measured:
     """The mean of a measure of two plans over all pairs that it is defined for; else why it is not."""
     values: dict[int, list[float]] = {}
     why = NO_OVERLAP
-    for query, some in pairs.items():
-        for pair in some:
-            value = measure(*pair)
-            if isinstance(value, Undefined):
-                why = value
-            else:
-                values.setdefault(query, []).append(value)
+    for query, pair in pairs:
+        value = measure(*pair)
+        if isinstance(value, Undefined):
+            why = value
+        else:
+            values.setdefault(query, []).append(value)
     return mean_by_group(values, redraws, why)
 
 
@@ -200,7 +213,7 @@ def _rows_apart(items: Iterable[Item]) -> list[RowApart]:
     """The rows on which people differ, the largest distance first."""
     by_row: dict[tuple[int, str], list[Item]] = {}
     for item in items:
-        by_row.setdefault((item.query, item.row), []).append(item)
+        by_row.setdefault((item.group, item.row), []).append(item)
     found = []
     for some in by_row.values():
         apart = max(minutes for item in some for minutes in item.apart_min)
@@ -213,22 +226,22 @@ def _rows_apart(items: Iterable[Item]) -> list[RowApart]:
             (plan, given.get(Field.START, {}).get(plan), given.get(Field.END, {}).get(plan)) for plan in plans
         )
         found.append(
-            RowApart(first.query, first.row, first.day, first.name, first.kind, first.city, apart, times)
+            RowApart(first.group, first.row, first.day, first.name, first.kind, first.city, apart, times)
         )
-    return sorted(found, key=lambda row: (-row.apart_min, row.query, row.day, row.row))
+    return sorted(found, key=lambda row: (-row.apart_min, row.group, row.day, row.row))
 
 
-def _queries_apart(items: Iterable[Item], rows: Iterable[RowApart]) -> tuple[QueryApart, ...]:
-    """The queries on which people differ, the largest mean distance first."""
+def _groups_apart(items: Iterable[Item], rows: Iterable[RowApart]) -> tuple[GroupApart, ...]:
+    """The groups in which people differ, the largest mean distance first."""
     worst: dict[int, RowApart] = {}
     for row in rows:
-        worst.setdefault(row.query, row)
+        worst.setdefault(row.group, row)
     apart: dict[int, list[int]] = {}
     for item in items:
-        apart.setdefault(item.query, []).extend(item.apart_min)
+        apart.setdefault(item.group, []).extend(item.apart_min)
     found = [
-        QueryApart(query, len(minutes), sum(minutes) / len(minutes), worst[query])
-        for query, minutes in apart.items()
-        if query in worst
+        GroupApart(group, len(minutes), sum(minutes) / len(minutes), worst[group])
+        for group, minutes in apart.items()
+        if group in worst
     ]
-    return tuple(sorted(found, key=lambda one: (-one.mean_apart_min, one.query)))
+    return tuple(sorted(found, key=lambda one: (-one.mean_apart_min, one.group)))

@@ -49,9 +49,11 @@ def value_words(measured: Measured, shown: Shown) -> str:
 
 
 def sample_words(measured: Measured, shown: Shown) -> str:
-    """`95%: 15.9 min to 16.3 min, n 12,000`; why there is no value, or no interval."""
+    """`95%: 15.9 to 16.3 min, n 12,000`; why there is no value, or no interval."""
     if isinstance(measured, Undefined):
         return f"because {measured.because}"
+    sample = f"n\u00a0{measured.n:,}"
     if isinstance(measured.interval, Interval):
-        return f"95%: {shown(measured.interval.low)} to {shown(measured.interval.high)}, n {measured.n:,}"
-    return f"n {measured.n:,}, no interval: {measured.interval.because}"
+        low, high = shown(measured.interval.low), shown(measured.interval.high)
+        return f"95%: {low.removesuffix(' min').removesuffix('%')} to {high}, {sample}"
+    return f"{sample}, no interval: {measured.interval.because}"

@@ -18,7 +18,7 @@ from db.calibration import Against
 from db.quality_plans import PlanFilter, choose, quality_plans
 from db.session import open_session
 from helpers import scoring
-from helpers.agreement_report import AgreementReport, agreement_report, report_data
+from helpers.agreement_report import AgreementReport, Plans, agreement_report, report_data
 from helpers.agreement_words import (
     ORDER,
     PLACES,
@@ -70,14 +70,14 @@ def add_to(parsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def run(arguments: argparse.Namespace) -> int:
     """Prints the figures. Each has its 95% interval (bootstrap over queries, seeded) and n, or says why it is undefined."""
-    unread = 0
+    unread, queries = 0, None
     if arguments.files:
         plans, unread = _of_files(arguments)
     elif arguments.data:
         raise InputError("--data goes with files of plans", todo="Name two files, or leave --data out.")
     else:
-        plans = _of_people(arguments)
-    report = agreement_report(plans, np.random.default_rng(SEED))
+        plans, queries = _of_people(arguments)
+    report = agreement_report(plans, np.random.default_rng(SEED), queries)
     if arguments.json:
         print(json.dumps(rounded(report_data(report)), ensure_ascii=False, indent=1))
     else:
@@ -85,7 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
     return SOME_UNREADABLE if unread else ALL_READ
 
 
-def _of_people(arguments: argparse.Namespace) -> Mapping[int, Mapping[int, Itinerary]]:
+def _of_people(arguments: argparse.Namespace) -> tuple[Mapping[int, Plans], Mapping[int, int]]:
+    """(the plans by group, the query of each group)."""
     with open_session(write=False, url=reference_url(arguments)) as session:
         plans = quality_plans(session)
         known = {plan.batch for plan in plans if plan.batch}
@@ -97,12 +98,14 @@ def _of_people(arguments: argparse.Namespace) -> Mapping[int, Mapping[int, Itine
         selection = choose(plans, PlanFilter(batches=frozenset(arguments.batch)))
         if arguments.against == EACH_OTHER:
             queries = overlapped_queries(session, selection, WhichRound(arguments.round))
-            return read_versions(session, [one.key for one in queries])
+            plans_of = read_versions(session, [one.key for one in queries])
+            return plans_of, {one.query_id: one.query_id for one in queries}
         keys = calibration.pair_keys(session, selection=selection)
-        return calibration.read_compared(session, [key for key in keys if key.against == arguments.against])
+        keys = [key for key in keys if key.against == arguments.against]
+        return calibration.read_compared(session, keys), {key.theirs_id: key.query_id for key in keys}
 
 
-def _of_files(arguments: argparse.Namespace) -> tuple[Mapping[int, Mapping[int, Itinerary]], int]:
+def _of_files(arguments: argparse.Namespace) -> tuple[Mapping[int, Plans], int]:
     """(the plans by idx and file, lines that could not be read)."""
     if len(arguments.files) < FEWEST_FILES:
         raise InputError("One file alone agrees with nothing", expected="two or more files of plans")

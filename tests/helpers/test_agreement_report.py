@@ -58,7 +58,7 @@ def test_parts_hold_the_items_of_their_kind_city_and_day():
     assert {name: part.times.mean_apart.value for name, part in named(parts["day"]).items()} == pytest.approx(
         {"day 1": 17 / 12, "day 2": 61 / 4}
     )
-    assert named(parts["city"])["Agra"].queries == (1, 2)
+    assert named(parts["city"])["Agra"].groups == (1, 2)
     assert sum(part.times.mean_apart.n for part in parts["kind"]) == 16
 
 
@@ -83,15 +83,26 @@ def test_the_spread_counts_each_time_in_one_class_and_classes_end_where_they_say
         assert agreement_report({1: beyond}, rng()).spread["attraction"][place + 1] == 1
 
 
-def test_rows_and_queries_on_which_people_differ_come_worst_first_and_others_not_at_all():
+def test_rows_and_groups_on_which_people_differ_come_worst_first_and_others_not_at_all():
     found = agreement_report(QUERIES, rng())
-    assert [(row.query, row.name, row.apart_min) for row in found.worst_rows] == [
+    assert [(row.group, row.name, row.apart_min) for row in found.worst_rows] == [
         (2, "Fort", 61), (2, "Museum", 10), (2, "Bistro", 6), (2, "Train from Bhopal to Jaipur", 1),
     ]  # fmt: skip
     assert found.worst_rows[0].times == ((21, 540, 720), (22, 601, 720))
-    (query,) = found.worst_queries
-    assert (query.query, query.compared, query.worst.name) == (2, 8, "Fort")
-    assert query.mean_apart_min == pytest.approx(78 / 8)
+    (group,) = found.worst_groups
+    assert (group.group, group.compared, group.worst.name) == (2, 8, "Fort")
+    assert group.mean_apart_min == pytest.approx(78 / 8)
+
+
+def test_groups_of_one_query_are_drawn_together():
+    groups = {
+        one: {1: an_itinerary(a_stop("Fort", 600, None)), 2: an_itinerary(a_stop("Fort", 600 + late, None))}
+        for one, late in ((7, 0), (8, 30))
+    }
+    apart = agreement_report(groups, rng(), {7: 1, 8: 1})
+    assert (apart.queries, apart.plans, apart.pairs) == (1, 4, 2)
+    assert apart.times.mean_apart == Estimate(15.0, 2, Undefined("it all comes from one query"))
+    assert agreement_report(groups, rng()).times.mean_apart == Estimate(15.0, 2, Interval(0.0, 30.0))
 
 
 @pytest.mark.parametrize("queries", [{}, {3: QUERIES[3]}])
@@ -128,10 +139,10 @@ def test_a_figure_below_one_never_reads_as_one_and_one_above_nothing_never_as_no
 def test_a_figure_comes_with_its_interval_and_n_or_with_the_reason_why_not():
     known = Estimate(12.34, 1200, Interval(10.0, 15.0))
     assert (value_words(known, minutes_text), sample_words(known, minutes_text)) == (
-        "12.3 min", "95%: 10.0 min to 15.0 min, n 1,200",
+        "12.3 min", "95%: 10.0 to 15.0 min, n\u00a01,200",
     )  # fmt: skip
     single = Estimate(0.5, 3, Undefined("it all comes from one query"))
-    assert sample_words(single, share_text) == "n 3, no interval: it all comes from one query"
+    assert sample_words(single, share_text) == "n\u00a03, no interval: it all comes from one query"
     nothing = Undefined("there are no common items")
     assert (value_words(nothing, share_text), sample_words(nothing, share_text)) == (
         "undefined", "because there are no common items",

@@ -16,7 +16,9 @@ INK = ("#ffffff", "#ffffff", "#10202b", "#10202b", "#10202b", "#ffffff")
 """The colour of the figures on each."""
 LEAST_WRITTEN = 0.04
 """A share below this has no room for its figure; the data below the chart hold it."""
-ROW_PX = 34
+ROW_PX = 30
+AROUND_PX = 100
+"""What legend, axis and its title take of the height."""
 
 
 def show_apart_chart(spread: Mapping[str, tuple[int, ...]]) -> None:
@@ -52,7 +54,7 @@ def _chart(frame: pd.DataFrame) -> Any:
     drawn["from"] = drawn["until"] - drawn["share"]
     drawn["middle"] = (drawn["until"] + drawn["from"]) / 2
     base = alt.Chart(drawn).encode(
-        y=alt.Y("label:N", title="", axis=alt.Axis(labelLimit=220)),
+        y=alt.Y("label:N", title="", axis=alt.Axis(labelLimit=220, labelOverlap=False)),
         tooltip=["row kind", "apart", "times", alt.Tooltip("share:Q", format=".1%")],
     )
     bars = base.mark_bar().encode(
@@ -83,5 +85,5 @@ def _chart(frame: pd.DataFrame) -> Any:
     return (
         alt.layer(bars, labels)
         .resolve_scale(color="independent")
-        .properties(height=ROW_PX * frame["row kind"].nunique())
+        .properties(height=AROUND_PX + ROW_PX * frame["row kind"].nunique())
     )

@@ -100,4 +100,5 @@ def _overlap_report(url: str, keys: tuple[OverlapKey, ...]) -> AgreementReport:
 def _pair_report(url: str, keys: tuple[PairKey, ...]) -> AgreementReport:
     with open_session(write=False, url=url) as session:
         plans = calibration.read_compared(session, keys)
-    return agreement_report(plans, np.random.default_rng(SEED))
+    queries = {key.theirs_id: key.query_id for key in keys}
+    return agreement_report(plans, np.random.default_rng(SEED), queries)

@@ -72,7 +72,7 @@ def show(person: Person, selection: Selection) -> None:
     figures.show_asked(person, selection)
     section("How far apart", "minutes between two people's times of the same row")
     show_apart_chart(found.report.spread)
-    _show_queries(person, found, figures)
+    _show_groups(person, found, compared, figures)
     figures.show_asked(person, selection)
     _show_rows(found, figures)
     figures.show_asked(person, selection)
@@ -139,21 +139,19 @@ def _show_parts(found: Comparison, figures: Figures) -> None:
         ),
     ]
     rows = [_part_row(part, by, found, figures) for part in parts]
-    figures.ask(
-        link_table(
-            columns, rows, key="parts", name=f"Agreement by {by.casefold()}", height_px=TABLE_HEIGHT_PX
-        )
-    )
+    height_px = TABLE_HEIGHT_PX if PARTS[by] == "city" else None
+    name = f"Agreement by {by.casefold()}"
+    figures.ask(link_table(columns, rows, key="parts", name=name, height_px=height_px))
 
 
 def _part_row(part: Part, by: str, found: Comparison, figures: Figures) -> Row:
-    key = figures.add(f"{PARTS[by]}:{part.name}", found.behind(part.queries), part.name)
+    key = figures.add(f"{PARTS[by]}:{part.name}", found.behind(part.groups), part.name)
     return Row(
         key,
         figures.address(key),
         [
             Cell(part.name),
-            Cell(f"{len(part.queries):,}", sort=len(part.queries)),
+            Cell(f"{part.times.queries:,}", sort=part.times.queries),
             *(
                 cell
                 for times in (part.times, part.stays)
@@ -167,16 +165,17 @@ def _part_row(part: Part, by: str, found: Comparison, figures: Figures) -> Row:
     )
 
 
-def _show_queries(person: Person, found: Comparison, figures: Figures) -> None:
-    section("Queries on which people differ most", "the largest mean first")
-    if not found.report.worst_queries:
+def _show_groups(person: Person, found: Comparison, compared: Compared, figures: Figures) -> None:
+    what = "Queries" if compared is Compared.ANNOTATORS else "Rounds"
+    section(f"{what} on which people differ most", "the largest mean first")
+    if not found.report.worst_groups:
         st.caption("Nobody differs: every compared time is the same.")
         return
     merges = bool(SCREENS["adjudicate"] & person.known_roles)
     rows = []
-    for one in found.report.worst_queries:
-        group = found.groups[one.query]
-        key = figures.add(f"query:{one.query}", group.annotation_ids, group.plan.label)
+    for one in found.report.worst_groups:
+        group = found.groups[one.group]
+        key = figures.add(f"group:{one.group}", group.annotation_ids, group.plan.label)
         cells = [
             Cell(group.plan.label, sort=f"{group.plan.set_name} {group.plan.idx:09d}"),
             Cell(group.plan.title, sub=count(group.plan.days, "day")),
@@ -186,7 +185,7 @@ def _show_queries(person: Person, found: Comparison, figures: Figures) -> None:
             Cell(one.worst.name, sub=f"day {one.worst.day}, {one.worst.apart_min} min apart"),
         ]
         if merges and group.is_overlap:
-            cells.append(Cell("Adjudicate", href=f"adjudicate?query={one.query}"))
+            cells.append(Cell("Adjudicate", href=f"adjudicate?query={group.plan.query_id}"))
         elif merges:
             cells.append(Cell(""))
         rows.append(Row(key, figures.address(key), cells))
@@ -201,7 +200,7 @@ def _show_queries(person: Person, found: Comparison, figures: Figures) -> None:
     ]
     figures.ask(
         link_table(
-            columns, rows, key="worst-queries", name="Queries on which people differ most",
+            columns, rows, key="worst-groups", name=f"{what} on which people differ most",
             height_px=TABLE_HEIGHT_PX,
         )
     )  # fmt: skip
@@ -214,8 +213,8 @@ def _show_rows(found: Comparison, figures: Figures) -> None:
     section("Rows on which people differ most", f"the {len(worst)} largest distances")
     rows = []
     for one in worst:
-        group = found.groups[one.query]
-        key = figures.add(f"query:{one.query}", group.annotation_ids, group.plan.label)
+        group = found.groups[one.group]
+        key = figures.add(f"group:{one.group}", group.annotation_ids, group.plan.label)
         rows.append(
             Row(
                 key,
@@ -243,7 +242,7 @@ def _show_rows(found: Comparison, figures: Figures) -> None:
 
 
 def _times(row: RowApart, found: Comparison) -> str:
-    who = found.groups[row.query].who
+    who = found.groups[row.group].who
     return "; ".join(f"{who[plan]} {_clock(start)} to {_clock(end)}" for plan, start, end in row.times)
 
 
