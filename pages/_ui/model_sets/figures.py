@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from helpers.paper_table import PaperColumn, PaperRow, paper_columns, paper_rows
+from helpers.paper_table import PaperColumn, PaperFigure, PaperRow, paper_columns, paper_rows
 from helpers.results_table import NONE, header, rows_of
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import section
@@ -45,7 +45,7 @@ def _names(row: PaperRow) -> list[Cell]:
 
 def figure_cell(row: PaperRow, column: PaperColumn) -> Cell:
     """A figure with what it is counted from."""
-    figure = row.figures[column.key]
+    figure = row.figures.get(column.key, PaperFigure(None))
     value = figure.value
     return Cell(
         row.text(column),

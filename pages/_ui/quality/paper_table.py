@@ -9,11 +9,12 @@ import streamlit as st
 from annotate.errors import InputError
 from db.quality_plans import QualityPlan
 from db.score_figures import ModelSetFigures
-from helpers.paper_table import PaperColumn, PaperRow, paper_columns, paper_rows
+from helpers.paper_table import PaperRow, paper_columns, paper_rows
 from helpers.published_results import PUBLISHED_FILE, published_rows
 from pages._ui.charts import download_table
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.model_sets.choosing import address_of
+from pages._ui.model_sets.figures import figure_cell
 from pages._ui.page_head import plain, section
 from pages._ui.quality.figures import Figures
 
@@ -31,10 +32,15 @@ def show_paper_table(
     summary: Mapping[str, Any],
     sets: Sequence[ModelSetFigures],
     figures: Figures,
+    *,
+    is_all: bool,
 ) -> None:
-    """Draw the table: `summary` is that of the chosen `plans`; other rows are of the same trip lengths, those of model
-    sets of the same risk profiles too."""
-    section("As the paper's Table 3", "annotators, scored model sets, published rows")
+    """Draw the table: `summary` is that of the chosen `plans`. Unless these are all (`is_all`), other rows are of the
+    same trip lengths, those of model sets of the same risk profiles too."""
+    section(
+        "As the paper's Table 3",
+        "annotators, scored model sets and published rows, trips of equal length together",
+    )
     kinds = {(plan.risk_profile, plan.days) for plan in plans}
     ours = paper_rows(PEOPLE, summary["groups"])
     models = [
@@ -42,20 +48,26 @@ def show_paper_table(
         for one in sets
         for row in paper_rows(
             one.name,
-            [group for group in one.summary["groups"] if (group["risk_profile"], group["days"]) in kinds],
+            [
+                group
+                for group in one.summary["groups"]
+                if is_all or (group["risk_profile"], group["days"]) in kinds
+            ],
         )
     ]
-    published = [row for row in _published() if row.days in {plan.days for plan in plans}]
+    lengths = {plan.days for plan in plans}
+    published = [row for row in _published() if is_all or row.days in lengths]
     rows = [
-        *(_row(row, figures, plans) for row in ours),
-        *(_row(row, href=address_of(row.set_name)) for row in models),
-        *(_row(row) for row in published),
+        *((row, _row(row, figures, plans)) for row in ours),
+        *((row, _row(row, href=address_of(row.set_name))) for row in models),
+        *((row, _row(row)) for row in published),
     ]
+    rows.sort(key=lambda pair: pair[0].days or 0)
     columns = paper_columns()
     headings = [Column(column.heading, number=True, above=column.above) for column in columns]
     figures.ask(
         link_table(
-            [Column("Plans of"), Column("Plans", number=True), *headings], rows,
+            [Column("Plans of"), Column("Plans", number=True), *headings], [drawn for _, drawn in rows],
             key="table-3", name="Results as in the paper's Table 3", height_px=HEIGHT_PX, pinned=True,
         )
     )  # fmt: skip
@@ -129,16 +141,5 @@ def _row(
         Cell("-", tone="mute", sort=-1) if row.plans is None else Cell(f"{row.plans:,}", sort=row.plans)
     )
     sub = f"{days}, {'published' if row.source else 'here'}"
-    cells = [Cell(row.set_name, sub=sub, sort=f"{row.set_name} {row.days or 0:03d}", href=href), count_cell]
-    return Row(key, address, [*cells, *(_cell(row, column) for column in paper_columns())])
-
-
-def _cell(row: PaperRow, column: PaperColumn) -> Cell:
-    figure = row.figures.get(column.key)
-    value = figure.value if figure else None
-    return Cell(
-        row.text(column),
-        sub=figure.of_text if figure else "",
-        tone="" if value is not None else "mute",
-        sort=value if value is not None else -1.0,
-    )
+    cells = [Cell(row.set_name, sub=sub, sort=f"{row.days or 0:03d} {row.set_name}", href=href), count_cell]
+    return Row(key, address, [*cells, *(figure_cell(row, column) for column in paper_columns())])

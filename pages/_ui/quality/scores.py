@@ -50,7 +50,7 @@ TABLE_HEIGHT_PX = 640
 
 def show(person: Person, selection: Selection) -> None:
     """Draw the view."""
-    selection = without_discarded(selection)
+    is_all, selection = selection.is_all, without_discarded(selection)
     with open_session(write=False) as session:
         scores = plan_scores(session, selection)
         checks = plan_checks(session, selection)
@@ -70,12 +70,12 @@ def show(person: Person, selection: Selection) -> None:
     )
     figures = Figures()
     kinds = {(plan.risk_profile, plan.days) for plan in frozen}
-    alike = [score for score in of_models if (score.risk_profile, score.days) in kinds]
+    alike = [score for score in of_models if is_all or (score.risk_profile, score.days) in kinds]
     _show_spreads(frozen, scores, sets, alike, figures)
     figures.show_asked(person, selection)
     _show_coverage(coverages(scores), figures)
     figures.show_asked(person, selection)
-    show_paper_table(frozen, human_summary(frozen, scores, checks), sets, figures)
+    show_paper_table(frozen, human_summary(frozen, scores, checks), sets, figures, is_all=is_all)
     figures.show_asked(person, selection)
 
 
@@ -123,14 +123,20 @@ def _by_set(
     scores: list[PlanScore], sets: list[ModelSetFigures], of_models: list[ModelScore]
 ) -> list[GroupSpread]:
     st.caption(
-        "Of a model set, the delivered plans whose trip length and risk profile occur among the chosen plans."
+        "Of a model set, the delivered plans; under a filter those whose trip length and risk profile occur among the "
+        "chosen plans. The screen Model sets compares plans of the same queries."
     )
     found = [(score.annotation_id, score.score, score.value) for score in scores]
     set_of = {score.annotation_id: PEOPLE for score in scores}
     for number, score in enumerate(of_models, start=1):
-        set_of[-number] = score.set_name
+        set_of[-number] = _set_label(score.set_name)
         found.append((-number, score.score, score.value))
-    return group_spreads(found, set_of.__getitem__, [PEOPLE, *(one.name for one in sets)])
+    return group_spreads(found, set_of.__getitem__, [PEOPLE, *(_set_label(one.name) for one in sets)])
+
+
+def _set_label(name: str) -> str:
+    """The name of a model set, told apart from the annotators' plans."""
+    return f"{name} (model set)" if name == PEOPLE else name
 
 
 def _profile(plan: QualityPlan) -> str:
