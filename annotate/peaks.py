@@ -10,6 +10,8 @@ from annotate.scores.crowding import HOURS_A_DAY, hours_overlap_min
 from annotate.spacing import room
 from annotate.timeline import StopEntry, Timeline
 
+_KEPT_SLOTS = 1 << 14
+
 
 class PeakVisit(NamedTuple):
     """A timed attraction or restaurant stop with crowd data. `peak_min` are its minutes in peak hours."""
@@ -41,12 +43,27 @@ def quieter_start(trip: Timeline, visit: PeakVisit, profile: Profile) -> tuple[i
     entry = visit.entry
     if entry.start is None or entry.end is None:
         return None
-    duration = entry.end - entry.start
     earliest, latest = room(trip, entry, profile)
     hours = opening(trip, entry)
-    peaks = _peaks_between(visit.peak_hours, earliest, latest)
+    spans = hours.spans if hours else ((earliest, latest),)
+    return _quieter(entry.start, entry.end, earliest, latest, spans, visit.peak_hours, visit.peak_min)
+
+
+@lru_cache(maxsize=_KEPT_SLOTS)
+def _quieter(
+    own_start: int,
+    own_end: int,
+    earliest: int,
+    latest: int,
+    spans: tuple[Span, ...],
+    peak_hours: tuple[int, ...],
+    peak_min: int,
+) -> tuple[int, int] | None:
+    """`quieter_start` of a visit with so much room and open in these spans, kept by what it hangs on."""
+    duration = own_end - own_start
+    peaks = _peaks_between(peak_hours, earliest, latest)
     best: tuple[int, int, int] | None = None
-    for span_start, span_end in hours.spans if hours else ((earliest, latest),):
+    for span_start, span_end in spans:
         low, high = max(earliest, span_start), min(latest, span_end) - duration
         if low > high:
             continue
@@ -58,10 +75,10 @@ def quieter_start(trip: Timeline, visit: PeakVisit, profile: Profile) -> tuple[i
             for opens, closes in peaks:
                 if opens < end and start < closes:
                     minutes += min(end, closes) - max(start, opens)
-            rank = (minutes, abs(start - entry.start), start)
+            rank = (minutes, abs(start - own_start), start)
             if best is None or rank < best:
                 best = rank
-    if best is None or best[0] >= visit.peak_min:
+    if best is None or best[0] >= peak_min:
         return None
     return best[2], best[0]
 

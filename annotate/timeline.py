@@ -3,7 +3,7 @@
 Built once per feedback, read by all scores and rules.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
@@ -418,22 +418,30 @@ class Timeline:
         """
         first = max((other.index for other in self.legs if other.index < leg.index), default=-1)
         last = min((other.index for other in self.legs if other.index > leg.index), default=len(self.entries))
+        of_day = self.by_day[leg.day.number]
+        day_starts, day_ends = of_day[0].index, of_day[-1].index + 1
+        before = self._first_beside(
+            leg, reversed(self.entries[first + 1 : min(last, day_ends)]), is_after=False
+        )
+        after = self._first_beside(leg, self.entries[max(first + 1, day_starts) : last], is_after=True)
+        return before, after
+
+    def _first_beside(
+        self, leg: LegEntry, entries: Iterable["StopEntry | LegEntry"], *, is_after: bool
+    ) -> StopEntry | None:
+        """The first stop of some rows that comes after a leg, or before it, as `around` says."""
         origin, destination = self.city_key(leg.row.origin), self.city_key(leg.row.destination)
-        before: StopEntry | None = None
-        after: StopEntry | None = None
-        for entry in self.entries[first + 1 : last]:
+        for entry in entries:
             if isinstance(entry, LegEntry) or entry.kind is StopKind.TRANSPORT:
                 continue
-            is_after = entry.index > leg.index
+            comes_after = entry.index > leg.index
             if entry.day is leg.day and entry.row.city and origin != destination:
                 city = self.city_key(entry.row.city)
                 if city in (origin, destination):
-                    is_after = city == destination
-            if not is_after:
-                before = entry
-            elif after is None:
-                after = entry
-        return before, after
+                    comes_after = city == destination
+            if comes_after is is_after:
+                return entry
+        return None
 
     def once(self, make: Callable[["Timeline", Profile], _T], profile: Profile) -> _T:
         """The result of `make(trip, profile)`, worked out the first time it is asked for."""

@@ -22,11 +22,17 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             missing.append(f"{entry.id} {entry.label} has not both its times.")
             before = entry
             continue
-        is_one_stay = before is not None and before is latest and (before.id, entry.id) in trip.one_stay
-        latest_end = entry.start if latest is None or latest.end is None else latest.end
-        if latest is not None and not is_one_stay and entry.start < latest_end:
+        if latest is None or latest.end is None:
+            latest = before = entry
+            continue
+        latest_end = latest.end
+        if entry.start >= latest_end and entry.end > latest_end:
+            latest = before = entry
+            continue
+        is_one_stay = before is latest and (latest.id, entry.id) in trip.one_stay
+        if not is_one_stay and entry.start < latest_end:
             found.append(_finding(latest, latest_end, entry))
-        if latest is None or is_one_stay or entry.end > latest_end:
+        if is_one_stay or entry.end > latest_end:
             latest = entry
         before = entry
     return over_rows(found, missing)

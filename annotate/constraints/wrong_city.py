@@ -27,7 +27,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         if only_city.get(day.number) == city:
             continue
         expected, is_certain = _whereabouts(trip, entry, legs_of[day.number])
-        if any(city == trip.city_key(name) for name in expected):
+        if city in [trip.city_key(name) for name in expected]:
             continue
         if not is_certain and city in (trip.city_key(day.from_city), trip.city_key(day.to_city)):
             missing.append(f"{entry.id} {entry.label}: no times tell on which side of the journey it lies.")

@@ -25,7 +25,9 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             missing.append(f"{entry.id} {entry.label}: no table says which stop is nearest.")
             continue
         off = None if stated.distance_m is None else abs(stated.distance_m - place.nearest_stop_m)
-        is_other = match_key(stated.name) != match_key(place.nearest_stop_name)
+        is_other = stated.name != place.nearest_stop_name and match_key(stated.name) != match_key(
+            place.nearest_stop_name
+        )
         if is_other or (off is not None and off > DISTANCE_TOLERANCE_M + _ROUNDING_M):
             what = "another stop is nearest" if is_other else f"the distance is off by {off:.2f} m"
             found.append(

@@ -5,7 +5,8 @@ For a visit with base duration v and congestion factor C_f, the buffer B = (depa
 lie in [low x v x C_f, high x v x C_f]; BAS = 1 - mean(Q). Source: UTP-Bench, eq. 8-13, Tables 7, 9, 10, 11.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from statistics import fmean
 from typing import Any
 
@@ -53,6 +54,7 @@ DINNER_FROM_MIN = 16 * 60
 MEAL_MIN = {Meal.BREAKFAST: 50, Meal.LUNCH: 60, Meal.DINNER: 75}
 """Duration of a meal in minutes (Table 9), by the hour at which it starts."""
 
+_KEPT_STAYS = 1 << 15
 WHAT_IF_LOW = "What-if: no crowd data, counted as Low."
 
 
@@ -152,9 +154,16 @@ def buffer_figures(
     """The figures of one visit: B, its range [a, b], Q. Minutes. Raises InputError if it ends before it
     starts."""
     require_order(arrive_min, depart_min)
+    return dict(_buffer_figures(base_min, congestion, depart_min - arrive_min, multipliers))
+
+
+@lru_cache(maxsize=_KEPT_STAYS)
+def _buffer_figures(
+    base_min: float, congestion: float, stay_min: int, multipliers: tuple[float, float]
+) -> Mapping[str, Any]:
     ideal = base_min * congestion
     low, high = multipliers[0] * ideal, multipliers[1] * ideal
-    buffer = depart_min - arrive_min - base_min
+    buffer = stay_min - base_min
     return {
         "base_min": base_min,
         "congestion": congestion,
@@ -229,7 +238,7 @@ def score_row(
         return Part(row, None, figures, "It ends before it starts: an input error.", notes)
     if factor is None:
         return Part(row, None, figures, _no_crowd(place, crowd), notes)
-    figures |= buffer_figures(base, factor[0], start, end, multipliers)
+    figures.update(_buffer_figures(base, factor[0], end - start, multipliers))
     return Part(row, 1 - figures["q"], figures, None, notes)
 
 

@@ -4,7 +4,8 @@ score = clip((1 - intensity) + quiet ratio x (1 - intensity) - peak ratio x inte
 mean(score). Source: UTP-Bench, eq. 14-21, Tables 12-13.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from annotate.clock import daily_overlap_min
@@ -26,6 +27,7 @@ SCORE = ScoreInfo(
 )
 NO_DATA = "no_data"
 DAYS_A_WEEK = 7
+_KEPT_VISITS = 1 << 15
 
 
 def case_of(windows: Sequence[Any], quiet_hours: Sequence[int], peak_hours: Sequence[int]) -> str:
@@ -56,6 +58,22 @@ def timing_figures(
     `base`, `bonus` and `penalty` are the three terms. Raises InputError if the visit ends before it starts.
     """
     require_order(arrive_min, depart_min)
+    figures = _figures(
+        arrive_min, depart_min, tuple(windows), tuple(quiet_hours), tuple(peak_hours), divide_by
+    )
+    return None if figures is None else dict(figures)
+
+
+@lru_cache(maxsize=_KEPT_VISITS)
+def _figures(
+    arrive_min: int,
+    depart_min: int,
+    windows: tuple[tuple[int, int, str], ...],
+    quiet_hours: tuple[int, ...],
+    peak_hours: tuple[int, ...],
+    divide_by: str,
+) -> Mapping[str, Any] | None:
+    """`timing_figures`, kept by what they hang on, because an edit changes one row and leaves the others."""
     found = crowding(arrive_min, depart_min, windows)
     if not found.covered_min:
         return None
