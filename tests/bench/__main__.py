@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 from annotate.errors import WorkbenchError
-from tests.bench import actions, feedback_speed, keystrokes, page_memory, screen_open, utp_scale
+from tests.bench import actions, dashboards, feedback_speed, keystrokes, page_memory, screen_open, utp_scale
 from tests.bench.figure import Figure
 from tests.bench.servers import ROOT
 
@@ -35,6 +35,7 @@ PARTS: dict[str, Part] = {
     "keystrokes": keystrokes.measure,
     "memory": page_memory.measure,
     "actions": actions.measure,
+    "dashboards": dashboards.measure,
 }
 FAILURES = (RuntimeError, AssertionError, PlaywrightError, WorkbenchError)
 """A server that does not start, a screen that does not do what it should: the other parts are measured all the same."""

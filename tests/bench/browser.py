@@ -53,6 +53,18 @@ _WATCH_OPEN = f"""(() => {{ {_SHARED}
   look();
 }})()"""
 
+_WATCH_DRAWN = f"""(() => {{ {_SHARED}
+  const wanted = WANTED;
+  const charts = () => [...document.querySelectorAll('[data-testid="stVegaLiteChart"]')];
+  const look = () => {{
+    if (document.querySelector('[data-test-script-state="notRunning"]') && document.querySelector(wanted)
+        && charts().every((chart) => chart.querySelector('canvas, svg')))
+      whenPainted(() => {{ window.benchOpened = performance.now(); }});
+    else requestAnimationFrame(look);
+  }};
+  look();
+}})()"""
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -112,8 +124,19 @@ def enter_to_paint_ms(page: Page) -> float:
 
 def open_ms(context: BrowserContext, address: str, host: str, wanted: str) -> float:
     """Milliseconds from the start of the navigation until `wanted` inside `host` is on the screen."""
+    return _opened_ms(context, address, _WATCH_OPEN.replace("WANTED", repr([host, wanted])))
+
+
+def drawn_ms(context: BrowserContext, address: str, wanted: str) -> float:
+    """Milliseconds from the start of the navigation until the screen's script has ended, `wanted` is there and every
+    chart is drawn.
+    """
+    return _opened_ms(context, address, _WATCH_DRAWN.replace("WANTED", repr(wanted)))
+
+
+def _opened_ms(context: BrowserContext, address: str, script: str) -> float:
     page = context.new_page()
-    page.add_init_script(_WATCH_OPEN.replace("WANTED", repr([host, wanted])))
+    page.add_init_script(script)
     page.goto(address)
     page.wait_for_function("window.benchOpened !== undefined", polling=10, timeout=SLOWEST_PAINT_MS)
     took: float = page.evaluate("window.benchOpened")

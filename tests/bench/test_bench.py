@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from tests.bench.__main__ import PARTS
+from tests.bench.dashboards import view_names
 from tests.bench.servers import ROOT
 from tests.browser.chromium import HOW_TO_GET_ONE, browser_is_required, find_chromium
 
-IN_BROWSER = ("open", "keystrokes", "memory", "actions")
+IN_BROWSER = ("open", "keystrokes", "memory", "actions", "dashboards")
 UNITS = {
     "feedback": ["times", "plans/s"],
     "import": ["rows/s", "times", "rows/s"],
@@ -21,6 +22,7 @@ UNITS = {
     "keystrokes": ["ms", "ms", "times", "times"],
     "memory": ["MB"],
     "actions": ["actions"],
+    "dashboards": [*["times" for _ in view_names()], "times", "ms"],
 }
 
 
