@@ -25,7 +25,7 @@ from helpers.plan_overlap import order_agreement, place_overlap
 MOST_ROWS_LISTED = 200
 """Rows that are listed where people differ most; with more, nobody reads on."""
 NOTHING = table_of(())
-NO_OVERLAP = Undefined("no query was handed in by two people")
+NO_OVERLAP = Undefined("there are no two plans of one query")
 SPREAD_MIN = (0, 5, 15, 30, 60)
 """Upper ends of the classes of minutes apart; the last class is whatever is more."""
 

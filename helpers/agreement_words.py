@@ -52,7 +52,7 @@ def sample_words(measured: Measured, shown: Shown) -> str:
     """`95%: 15.9 to 16.3 min, n 12,000`; why there is no value, or no interval."""
     if isinstance(measured, Undefined):
         return f"because {measured.because}"
-    sample = f"n\u00a0{measured.n:,}"
+    sample = f"n {measured.n:,}"
     if isinstance(measured.interval, Interval):
         low, high = shown(measured.interval.low), shown(measured.interval.high)
         return f"95%: {low.removesuffix(' min').removesuffix('%')} to {high}, {sample}"

@@ -3,7 +3,7 @@ be."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,13 +25,14 @@ from db.importers.report import as_text
 from db.imports import accept, read_files
 from db.models import REFERENCE_MODELS
 from db.plan_figures import PlanFigures, ScoreFigure
-from db.plan_lines import QUERY_KEYS, PlanLine, read_plan_lines
+from db.plan_lines import QUERY_KEYS, PlanLine, due_lines, read_plan_lines
 from db.reference import PlanReader
 from db.schema import current_revision, migrate
 from db.session import open_session
 from helpers.embedders import PersonaCosines
 
 IN_MEMORY = "sqlite://"
+NOT_ASKED = "No query asks for this plan; it is not read."
 PLANS_AT_ONCE = 200
 """Plans whose facts are gathered together; bounds the memory, not the result."""
 
@@ -135,13 +136,26 @@ class References:
     unread: tuple[PlanLine, ...]
 
 
-def read_references(path: Path, url: str, answers: FileAnswers | None = None) -> References:
-    """The reference plans of a file. Raises InputError if it cannot be read at all."""
+def read_references(
+    path: Path,
+    url: str,
+    answers: FileAnswers | None = None,
+    *,
+    queries: Sequence[PlanLine] | None = None,
+) -> References:
+    """The reference plans of a file. Raises InputError if it cannot be read at all.
+
+    `queries` say what plans without a query of their own answer; a plan that none of them asks for is not read.
+    """
     plans: dict[int, Itinerary] = {}
     unread = []
     with open_session(write=False, url=url) as session:
         reader = PlanReader(session)
-        for line in read_plan_lines(path, answers):
+        lines = read_plan_lines(path, answers)
+        if queries is not None:
+            lines, stray = due_lines(lines, queries)
+            unread += [replace(line, error=line.error or NOT_ASKED) for line in stray]
+        for line in lines:
             read, _ = _read(line, reader, path.stem)
             if isinstance(read, str) or line.idx is None:
                 why = read if isinstance(read, str) else "It has no idx."

@@ -15,6 +15,7 @@ from annotate.plan import Itinerary
 from db import calibration
 from db.agreement import WhichRound, overlapped_queries, read_versions
 from db.calibration import Against
+from db.plan_lines import read_plan_lines
 from db.quality_plans import PlanFilter, choose, quality_plans
 from db.session import open_session
 from helpers import scoring
@@ -52,6 +53,7 @@ def add_to(parsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     data = parser.add_mutually_exclusive_group()
     data.add_argument("--data", type=Path, metavar="DIR", help="folder of reference tables, for files")
     data.add_argument("--db", metavar="URL", help="database (default: the workbench's)")
+    parser.add_argument("--queries", type=Path, metavar="FILE", help="the queries that plans of files answer")
     parser.add_argument(
         "--with", dest="against", default=EACH_OTHER, choices=[EACH_OTHER, *map(str, Against)],
         help="annotators with each other (default), with the expert's revision, with gold",
@@ -73,15 +75,17 @@ def run(arguments: argparse.Namespace) -> int:
     unread, queries = 0, None
     if arguments.files:
         plans, unread = _of_files(arguments)
-    elif arguments.data:
-        raise InputError("--data goes with files of plans", todo="Name two files, or leave --data out.")
+    elif arguments.data or arguments.queries:
+        raise InputError(
+            "--data and --queries go with files of plans", todo="Name two files, or leave them out."
+        )
     else:
         plans, queries = _of_people(arguments)
     report = agreement_report(plans, np.random.default_rng(SEED), queries)
     if arguments.json:
         print(json.dumps(rounded(report_data(report)), ensure_ascii=False, indent=1))
     else:
-        _show(report, arguments.by)
+        show_report(report, arguments.by)
     return SOME_UNREADABLE if unread else ALL_READ
 
 
@@ -118,8 +122,9 @@ def _of_files(arguments: argparse.Namespace) -> tuple[Mapping[int, Plans], int]:
         url = reference_url(arguments)
     plans: dict[int, dict[int, Itinerary]] = {}
     unread = 0
+    queries = read_plan_lines(arguments.queries) if arguments.queries else None
     for number, file in enumerate(arguments.files):
-        found = scoring.read_references(file, url)
+        found = scoring.read_references(file, url, queries=queries)
         for line in found.unread:
             say(f"{file}, line {line.line}: {line.error}")
         unread += len(found.unread)
@@ -128,7 +133,8 @@ def _of_files(arguments: argparse.Namespace) -> tuple[Mapping[int, Plans], int]:
     return plans, unread
 
 
-def _show(report: AgreementReport, by: str) -> None:
+def show_report(report: AgreementReport, by: str) -> None:
+    """Prints the figures, whole and by `kind`, `city` or `day`; names from data are printed as they are."""
     out = console()
     out.print(f"{report.queries} queries, {report.plans} plans, {report.pairs} pairs")
     table = _table("", "", "Arrivals and departures", "Stay lengths")

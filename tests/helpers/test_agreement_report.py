@@ -139,10 +139,10 @@ def test_a_figure_below_one_never_reads_as_one_and_one_above_nothing_never_as_no
 def test_a_figure_comes_with_its_interval_and_n_or_with_the_reason_why_not():
     known = Estimate(12.34, 1200, Interval(10.0, 15.0))
     assert (value_words(known, minutes_text), sample_words(known, minutes_text)) == (
-        "12.3 min", "95%: 10.0 to 15.0 min, n\u00a01,200",
+        "12.3 min", "95%: 10.0 to 15.0 min, n 1,200",
     )  # fmt: skip
     single = Estimate(0.5, 3, Undefined("it all comes from one query"))
-    assert sample_words(single, share_text) == "n\u00a03, no interval: it all comes from one query"
+    assert sample_words(single, share_text) == "n 3, no interval: it all comes from one query"
     nothing = Undefined("there are no common items")
     assert (value_words(nothing, share_text), sample_words(nothing, share_text)) == (
         "undefined", "because there are no common items",

@@ -255,7 +255,7 @@ def _cell(measured: Measured, shown: Shown) -> Cell:
     undefined = isinstance(measured, Undefined)
     return Cell(
         value_words(measured, shown),
-        sub=sample_words(measured, shown),
+        sub=sample_words(measured, shown).replace(", n ", ", n\u00a0"),
         tone="mute" if undefined else "",
         sort=-1.0 if isinstance(measured, Undefined) else measured.value,
     )
