@@ -1,5 +1,6 @@
 """All model sets with their progress, and the form that adds one."""
 
+from pathlib import PurePath
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -111,33 +112,38 @@ def add_form(person: Person) -> None:
     with open_session(write=False) as session:
         known = model_sets.query_sets(session)
     section("Add a set", "one JSON object a line, with idx and plan")
-    with st.form("new-model-set"):
-        left, right = st.columns([1.25, 1], gap="medium")
-        with left:
-            chosen = st.file_uploader(
-                "File of plans: JSON Lines or JSON", type=["jsonl", "json"], key="plans-file"
-            )
-        with right:
-            path = st.text_input(
-                "Or a file on the server", key="plans-path", placeholder="/data/models/plans.jsonl"
-            )
-            name = st.text_input("Name of the set", key="set-name", placeholder="the file's name")
-            queries = st.selectbox(
-                "It answers the queries of",
-                [*known, OWN_QUERIES],
-                format_func=lambda one: (
-                    f"{one}: {count(known[one], 'query', 'queries')}" if one in known else one
-                ),
-                key="queries-of",
-                help="A query without a plan counts as failed, and a plan that no query asks for is left out.",
-            )
-            encoding = st.selectbox("Encoding", [UTF_8, *ENCODINGS_OFFERED], key="plans-encoding")
+    left, right = st.columns([1, 1.25], gap="medium")
+    with left:
+        chosen = st.file_uploader(
+            "File of plans: JSON Lines or JSON", type=["jsonl", "json"], key="plans-file"
+        )
+    with right, st.form("new-model-set"):
+        path_at, encoding_at = st.columns([2.2, 1])
+        path = path_at.text_input(
+            "Or a file on the server", key="plans-path", placeholder="/data/models/plans.jsonl"
+        )
+        encoding = encoding_at.selectbox("Encoding", [UTF_8, *ENCODINGS_OFFERED], key="plans-encoding")
+        name_at, queries_at = st.columns(2)
+        name = name_at.text_input(
+            "Name of the set",
+            key="set-name",
+            placeholder=_stem(chosen.name) if chosen else "the file's name",
+        )
+        queries = queries_at.selectbox(
+            "It answers the queries of",
+            [*known, OWN_QUERIES],
+            format_func=lambda one: (
+                f"{one}: {count(known[one], 'query', 'queries')}" if one in known else one
+            ),
+            key="queries-of",
+            help="A query without a plan counts as failed, and a plan that no query asks for is left out.",
+        )
         pressed = st.form_submit_button("Add and score", type="primary", icon=":material/play_arrow:")
     if not pressed:
         return
     try:
         file = _file(Upload(chosen.name, chosen.getvalue()) if chosen else None, str(path or ""))
-        title = str(name or "").strip() or file.name.rpartition(".")[0]
+        title = str(name or "").strip() or _stem(file.name)
         with open_session(write=True) as session:
             model_sets.add_model_set(
                 session,
@@ -152,6 +158,10 @@ def add_form(person: Person) -> None:
         st.error(plain(error), icon=":material/error:")
         return
     open_set(title)
+
+
+def _stem(file_name: str) -> str:
+    return PurePath(file_name).stem
 
 
 def _file(chosen: Upload | None, path: str) -> Upload:
