@@ -39,7 +39,6 @@ class Key(StrEnum):
     HOLDING = "hold_of_the_open_plan"
     CONFIRMED = "confirmed_guidelines"
     IMPORT = "import_desk"
-    RELEASE = "last_release"
     PRINTED = "printed_batch"
 
 

@@ -1,14 +1,18 @@
-"""My account: my password, and where I am signed in."""
+"""My account: my password, what I say of myself, and where I am signed in."""
+
+from collections.abc import Sequence
 
 import streamlit as st
 
 from annotate.errors import WorkbenchError
-from db import accounts, sign_ins
+from db import accounts, annotator_profiles, sign_ins
+from db.annotator_profiles import AGE_BANDS, ENGLISH_YEARS_BANDS, REGIONS
+from db.exporters.group_figures import MIN_GROUP
 from db.people import Person
 from db.session import open_session
 from db.sign_ins import Signed, SignInView
 from pages._ui.page_head import count, page_head, plain, section, when
-from pages._ui.session import ANY_ROLE, require_role, signed_in_here
+from pages._ui.session import ANNOTATOR, ANY_ROLE, require_role, signed_in_here
 
 AGENT_NAMES = (("Edg/", "Edge"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
 SYSTEMS = (
@@ -70,6 +74,48 @@ def _change(person: Person, here: Signed, present: str, new: str) -> None:
     st.success("The password is changed; you are signed out everywhere else.", icon=":material/check:")
 
 
+def _about_me(person: Person) -> None:
+    """What an annotator chooses to say of themselves for the data card of a release."""
+    with open_session(write=False) as session:
+        said = annotator_profiles.own_profile(session, person.id)
+    section("About me", f"given {when(said.given_at)}" if said.given_at else "nothing is given")
+    with st.container(border=True, width=640):
+        st.caption(
+            f"Each is your choice. A release says how many annotators gave an answer, only in groups of {MIN_GROUP} or more "
+            "and never who. Nobody else sees this page; you can take it back at any time, for all later releases."
+        )
+        with st.container(horizontal=True):
+            age = _band("Age", AGE_BANDS, said.age_band, "age")
+            region = _band("Region where you grew up", REGIONS, said.region, "region")
+            english = _band("Years of English", ENGLISH_YEARS_BANDS, said.english_years_band, "english")
+        with st.container(horizontal=True):
+            keep = st.button("Keep what I say", key="keep-profile", type="primary")
+            take_back = st.button(
+                "Take everything back",
+                key="withdraw-profile",
+                disabled=said.given_at is None,
+                icon=":material/undo:",
+            )
+    if not keep and not take_back:
+        return
+    with open_session(write=True) as session:
+        if take_back:
+            annotator_profiles.withdraw_profile(session, person.id)
+        else:
+            annotator_profiles.give_profile(
+                session, person.id, age_band=age, region=region, english_years_band=english
+            )
+    st.rerun()
+
+
+def _band(label: str, bands: Sequence[str], said: str | None, key: str) -> str | None:
+    # The key holds what is kept: taking it back empties the widget too.
+    return st.selectbox(
+        label, bands, index=bands.index(said) if said in bands else None, key=f"profile-{key}-{said}",
+        placeholder="not said", width=190,
+    )  # fmt: skip
+
+
 def _sign_ins(person: Person, here: Signed) -> None:
     with open_session(write=False) as session:
         listed = sign_ins.sign_ins_of(session, person.id)
@@ -110,6 +156,8 @@ def show() -> None:
     here = signed_in_here()
     page_head("My account", f"{person.label}, {' and '.join(sorted(person.roles))}.")
     _password(person, here)
+    if ANNOTATOR in person.roles:
+        _about_me(person)
     _sign_ins(person, here)
 
 
