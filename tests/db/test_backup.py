@@ -182,6 +182,8 @@ def test_a_wrong_state_a_lost_round_and_a_wrong_revision_are_found(office):
     url, _, plan = office
     with open_session(write=True, url=url) as session:
         session.execute(text("DELETE FROM decisions"))
+        session.execute(text("DELETE FROM round_scores"))
+        session.execute(text("DELETE FROM round_verdicts"))
         session.execute(text("DELETE FROM submissions"))
         session.execute(update(Annotation).values(rev=99))
         logged = session.scalar(select(EditLog.rev).order_by(EditLog.rev.desc()).limit(1))

@@ -138,20 +138,19 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["by_id"], ["people.id"], name=op.f("fk_carried_out_by_id")),
         sa.PrimaryKeyConstraint("by_id", "client", "seq", name=op.f("pk_carried_out")),
     )
-    with op.batch_alter_table("releases") as table:
-        table.add_column(sa.Column("withdrawn_at", sa.DateTime(timezone=True), nullable=True))
-        table.add_column(sa.Column("withdrawn_by_id", sa.Integer(), nullable=True))
-        table.add_column(sa.Column("withdrawn_why", sa.Text(), nullable=True))
-        table.create_foreign_key(op.f("fk_releases_withdrawn_by_id"), "people", ["withdrawn_by_id"], ["id"])
+    # With the key in the column SQLite need not copy the table, which rows of other tables point to.
+    op.execute(
+        "ALTER TABLE releases ADD COLUMN withdrawn_by_id INTEGER "
+        "CONSTRAINT fk_releases_withdrawn_by_id REFERENCES people (id)"
+    )
+    op.add_column("releases", sa.Column("withdrawn_at", sa.DateTime(timezone=True), nullable=True))
+    op.add_column("releases", sa.Column("withdrawn_why", sa.Text(), nullable=True))
 
 
 def downgrade() -> None:
     """Back to the revision before."""
-    with op.batch_alter_table("releases") as table:
-        table.drop_constraint(op.f("fk_releases_withdrawn_by_id"), type_="foreignkey")
-        table.drop_column("withdrawn_why")
-        table.drop_column("withdrawn_by_id")
-        table.drop_column("withdrawn_at")
+    for column in ("withdrawn_why", "withdrawn_at", "withdrawn_by_id"):
+        op.drop_column("releases", column)
     for table_name in (
         "carried_out", "release_files", "release_drafts",
         "annotator_profiles", "model_plans", "model_sets", "round_verdicts", "round_scores",
