@@ -1,4 +1,4 @@
-"""Reports as a PDF on A4, drawn with a font that a package ships (decision record 22).
+"""Reports as a PDF on A4, drawn with a font that a package ships (decision record 24).
 
 The same reports give the same bytes: nothing of the clock or the machine goes in. A character that the font lacks stands
 as an empty box and can still be copied as text.

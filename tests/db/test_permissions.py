@@ -21,6 +21,7 @@ from db import (
     batches,
     comments,
     flags,
+    frozen_plans,
     imports,
     leases,
     model_sets,
@@ -223,6 +224,9 @@ TRIALS: dict[Action, list[Trial]] = {
     Action.LOOK_AT: [
         Trial(lambda session, world: plans.open_plan(session, world.pia.id, world.plan), State.SUBMITTED),
         Trial(lambda session, world: reviews.view_review(session, world.pia.id, world.plan), State.SUBMITTED),
+        Trial(
+            lambda s, world: frozen_plans.look_at_frozen_plan(s, world.pia.id, world.plan), State.SUBMITTED
+        ),
     ],
     Action.EDIT: [Trial(_edit, **WORKED_ON)],
     Action.FLAG: [Trial(_flag, **WORKED_ON)],
