@@ -120,6 +120,16 @@ def _per_person(trip: Timeline, choice: Choice) -> BillLine:
     price, missing = None, None
     if place is None:
         missing = "it is not in the catalogue"
+    elif (
+        place.price is not None
+        and people is not None
+        and currency == query.budget_currency
+        and (not is_meal or place.kind is StopKind.RESTAURANT)
+    ):  # the usual line, without asking what is missing
+        amount = place.price * people
+        return BillLine(
+            what, rows, place.price, people, "person", amount, currency, None, _source(place, "price")
+        )
     elif place.price is None and field == StopKind.ATTRACTION:
         return BillLine(
             what, rows, None, people, "person", 0.0, currency, "no entry fee in the catalogue", None, False

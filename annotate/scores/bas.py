@@ -55,6 +55,7 @@ MEAL_MIN = {Meal.BREAKFAST: 50, Meal.LUNCH: 60, Meal.DINNER: 75}
 """Duration of a meal in minutes (Table 9), by the hour at which it starts."""
 
 _KEPT_STAYS = 1 << 15
+_KEPT_CATEGORIES = 4096
 WHAT_IF_LOW = "What-if: no crowd data, counted as Low."
 
 
@@ -91,6 +92,11 @@ def meal_at(start_min: int) -> Meal | None:
 def category_duration_min(categories: Iterable[str]) -> float | None:
     """Mean duration in minutes of the categories that Table 7 holds, each once; None if it holds none of
     them."""
+    return _mean_of_categories(tuple(categories))
+
+
+@lru_cache(maxsize=_KEPT_CATEGORIES)
+def _mean_of_categories(categories: tuple[str, ...]) -> float | None:
     known = {key: _CATEGORY_MIN[key] for key in map(_category_key, categories) if key in _CATEGORY_MIN}
     return fmean(known.values()) if known else None
 
@@ -154,16 +160,9 @@ def buffer_figures(
     """The figures of one visit: B, its range [a, b], Q. Minutes. Raises InputError if it ends before it
     starts."""
     require_order(arrive_min, depart_min)
-    return dict(_buffer_figures(base_min, congestion, depart_min - arrive_min, multipliers))
-
-
-@lru_cache(maxsize=_KEPT_STAYS)
-def _buffer_figures(
-    base_min: float, congestion: float, stay_min: int, multipliers: tuple[float, float]
-) -> Mapping[str, Any]:
     ideal = base_min * congestion
     low, high = multipliers[0] * ideal, multipliers[1] * ideal
-    buffer = stay_min - base_min
+    buffer = depart_min - arrive_min - base_min
     return {
         "base_min": base_min,
         "congestion": congestion,
@@ -197,7 +196,6 @@ def score_row(
     Figures beside the golden ones: `base_source`, `congestion_source`, `ideal_buffer_min` (v x C_f),
     `stay_range_min` ([v + a, v + b]); as many as are known, also for a row that is not scored.
     """
-    figures: dict[str, Any] = {}
     notes: tuple[str, ...] = ()
     base, base_source = base_duration(
         kind, start_on_day, place.visit_duration_min if place else None, place.categories if place else ()
@@ -214,9 +212,7 @@ def score_row(
         )
         if start is None or end is None:
             reason = "It misses a time."
-        return Part(row, None, figures, reason, notes)
-    figures["base_min"] = base
-    figures["base_source"] = base_source
+        return Part(row, None, {}, reason, notes)
     factor = congestion_factor(
         place.crowd_level if place else None, crowd.windows if crowd else (), start, end, profile.congestion
     )
@@ -224,12 +220,8 @@ def score_row(
         factor = (1.0, WHAT_IF_LOW)
         notes = (*notes, WHAT_IF_LOW)
     multipliers = None if risk is None else risk.multipliers
-    if factor is not None:
-        congestion, figures["congestion_source"] = factor
-        figures["congestion"] = congestion
-        figures["ideal_buffer_min"] = base * congestion
-        if multipliers is not None:
-            figures["stay_range_min"] = stay_range(base, congestion, multipliers)
+    stay = None if start is None or end is None or end <= start else end - start
+    figures = _figures(base, base_source, factor, multipliers, stay)
     if multipliers is None:
         return Part(row, None, figures, NO_PROFILE, notes)
     if start is None or end is None:
@@ -238,8 +230,30 @@ def score_row(
         return Part(row, None, figures, "It ends before it starts: an input error.", notes)
     if factor is None:
         return Part(row, None, figures, _no_crowd(place, crowd), notes)
-    figures.update(_buffer_figures(base, factor[0], end - start, multipliers))
     return Part(row, 1 - figures["q"], figures, None, notes)
+
+
+@lru_cache(maxsize=_KEPT_STAYS)
+def _figures(
+    base_min: float,
+    base_source: str,
+    factor: tuple[float, str] | None,
+    multipliers: tuple[float, float] | None,
+    stay_min: int | None,
+) -> Mapping[str, Any]:
+    """As many figures of a visit as are known, kept by what they hang on, because an edit changes one row and
+    leaves the others."""
+    figures: dict[str, Any] = {"base_min": base_min, "base_source": base_source}
+    if factor is None:
+        return figures
+    congestion, figures["congestion_source"] = factor
+    figures["congestion"] = congestion
+    figures["ideal_buffer_min"] = base_min * congestion
+    if multipliers is not None:
+        figures["stay_range_min"] = stay_range(base_min, congestion, multipliers)
+        if stay_min is not None:
+            figures |= buffer_figures(base_min, congestion, 0, stay_min, multipliers)
+    return figures
 
 
 def _no_crowd(place: PlaceFacts | None, crowd: Crowd | None) -> str:

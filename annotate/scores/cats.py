@@ -58,22 +58,6 @@ def timing_figures(
     `base`, `bonus` and `penalty` are the three terms. Raises InputError if the visit ends before it starts.
     """
     require_order(arrive_min, depart_min)
-    figures = _figures(
-        arrive_min, depart_min, tuple(windows), tuple(quiet_hours), tuple(peak_hours), divide_by
-    )
-    return None if figures is None else dict(figures)
-
-
-@lru_cache(maxsize=_KEPT_VISITS)
-def _figures(
-    arrive_min: int,
-    depart_min: int,
-    windows: tuple[tuple[int, int, str], ...],
-    quiet_hours: tuple[int, ...],
-    peak_hours: tuple[int, ...],
-    divide_by: str,
-) -> Mapping[str, Any] | None:
-    """`timing_figures`, kept by what they hang on, because an edit changes one row and leaves the others."""
     found = crowding(arrive_min, depart_min, windows)
     if not found.covered_min:
         return None
@@ -113,18 +97,28 @@ def score_row(
     """
     if crowd is None:
         return Part(row, None, {"case": NO_DATA}, "No crowd windows.")
+    judged = _judged(crowd, start, end, profile.divide_by, None if hours is None else tuple(hours))
+    return Part(row, *judged)
+
+
+@lru_cache(maxsize=_KEPT_VISITS)
+def _judged(
+    crowd: Crowd, start: int | None, end: int | None, divide_by: str, hours: tuple[Window, ...] | None
+) -> tuple[float | None, Mapping[str, Any], str | None, tuple[str, ...]]:
+    """Value, figures, reason and notes of a visit, kept by what they hang on, because an edit changes one row
+    and leaves the others."""
     case = case_of(crowd.windows, crowd.quiet_hours, crowd.peak_hours)
     if start is None or end is None:
-        return Part(row, None, {"case": case}, "It misses a time.")
+        return None, {"case": case}, "It misses a time.", ()
     if end <= start:
-        return Part(row, None, {"case": case}, "It ends before it starts: an input error.")
+        return None, {"case": case}, "It ends before it starts: an input error.", ()
     figures = timing_figures(
         start,
         end,
         crowd.windows,
         quiet_hours=crowd.quiet_hours,
         peak_hours=crowd.peak_hours,
-        divide_by=profile.divide_by,
+        divide_by=divide_by,
     )
     uncovered = end - start - (figures["covered_min"] if figures else 0)
     closed, who = _closed_min(start, end, crowd, hours) if uncovered > 0 else (0, "")
@@ -132,17 +126,17 @@ def score_row(
         why = "No crowd window covers the visit." if crowd.windows else "No crowd windows."
         if closed:
             why = f"Closed at that time, {who}."
-        return Part(row, None, {"case": NO_DATA, "closed_min": closed}, why)
+        return None, {"case": NO_DATA, "closed_min": closed}, why, ()
     closed = min(closed, uncovered)
     unknown = uncovered - closed
     figures.update(case=case, closed_min=closed, unknown_min=unknown)
     notes = []
     if unknown > 0:
-        way = "counted as 0" if profile.divide_by == "visit" else "left out"
+        way = "counted as 0" if divide_by == "visit" else "left out"
         notes.append(f"No crowd window for {unknown} of {end - start} min: {way}.")
     if closed:
         notes.append(f"Closed for {closed} of {end - start} min, {who}.")
-    return Part(row, figures["score"], figures, None, tuple(notes))
+    return figures["score"], figures, None, tuple(notes)
 
 
 def _closed_min(start: int, end: int, crowd: Crowd, hours: Sequence[Window] | None) -> tuple[int, str]:

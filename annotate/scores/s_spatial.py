@@ -5,6 +5,8 @@ For the distance D in metres to the nearest transit stop: 1 - 0.5 D / 5000 up to
 TripCraft (arXiv 2502.20508), parameters of its published code, one set for all lengths.
 """
 
+from collections.abc import Mapping
+from functools import lru_cache
 from math import exp
 from statistics import fmean
 
@@ -27,6 +29,7 @@ SCORE = ScoreInfo(
 FAR_M = 5000.0
 """Metres up to which the score falls evenly, from 1 to 0.5 (TripCraft parameters)."""
 SCORE_WHEN_FAR = 0.5
+_KEPT_DISTANCES = 1 << 14
 DECAY_PER_M = 0.0002
 """Rate at which the score fades beyond FAR_M (TripCraft parameters)."""
 
@@ -44,6 +47,11 @@ def distance_score(distance_m: float) -> float:
     return SCORE_WHEN_FAR * exp(-DECAY_PER_M * (distance_m - FAR_M))
 
 
+@lru_cache(maxsize=_KEPT_DISTANCES, typed=True)
+def _figures(distance_m: float) -> Mapping[str, float]:
+    return {"distance_m": distance_m, "score": distance_score(distance_m)}
+
+
 def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
     """S_spatial of a plan, from the distances that its list states (whether they are true is rule SBX002).
     None where no row states one."""
@@ -58,9 +66,9 @@ def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
             if stop is None or (distance := stop.distance_m) is None:
                 parts.append(Part(entry.id, None, {}, "The list states no distance to a transit stop."))
                 continue
-            value = distance_score(distance)
-            parts.append(Part(entry.id, value, {"distance_m": distance, "score": value}))
-            values.append(value)
+            figures = _figures(distance)
+            parts.append(Part(entry.id, figures["score"], figures))
+            values.append(figures["score"])
         if values:
             days.append(fmean(values))
     scored = sum([part.value is not None for part in parts])

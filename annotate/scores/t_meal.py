@@ -5,8 +5,10 @@ that meal; T_meal = mean over meals. Source: TripCraft (arXiv 2502.20508), param
 one set for all lengths.
 """
 
+from collections.abc import Mapping
+from functools import lru_cache
 from math import exp
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from annotate.clock import HOUR_MIN
 from annotate.facts import Facts
@@ -25,6 +27,8 @@ SCORE = ScoreInfo(
     "stops",
     ("meal", "midpoint_h", "duration_min", "score"),
 )
+
+_KEPT_MEALS = 1 << 14
 
 
 class MealHabit(NamedTuple):
@@ -59,6 +63,16 @@ def meal_score(meal: Meal, start_min: int, end_min: int) -> float:
     return exp(-(late * late - 2 * rho * late * long + long * long) / (1 - rho * rho) / 2)
 
 
+@lru_cache(maxsize=_KEPT_MEALS)
+def _figures(meal: Meal, start_min: int, end_min: int) -> Mapping[str, Any]:
+    return {
+        "meal": meal.value,
+        "midpoint_h": (start_min + end_min) / 2 / HOUR_MIN,
+        "duration_min": end_min - start_min,
+        "score": meal_score(meal, start_min, end_min),
+    }
+
+
 def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
     """T_meal of a plan. A meal counts by the field that chooses it; one that is not on the list or misses a
     time is counted and not scored. None without a scored meal."""
@@ -79,17 +93,6 @@ def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
                     Part(row, None, {"meal": meal.value}, "It ends before it starts: an input error.")
                 )
             else:
-                value = meal_score(meal, start, end)
-                parts.append(
-                    Part(
-                        row,
-                        value,
-                        {
-                            "meal": meal.value,
-                            "midpoint_h": (start + end) / 2 / HOUR_MIN,
-                            "duration_min": end - start,
-                            "score": value,
-                        },
-                    )
-                )
+                figures = _figures(meal, start, end)
+                parts.append(Part(row, figures["score"], figures))
     return mean_score(SCORE.name, parts, "No meal has both its times." if parts else "The plan has no meal.")
