@@ -63,13 +63,14 @@ def _chart(frame: pd.DataFrame) -> Any:
     base = alt.Chart(drawn).encode(
         y=alt.Y("score:N", sort=scores, title="", scale=alt.Scale(paddingInner=GAP_SHARE)),
         yOffset=alt.YOffset("group:N", sort=groups),
-        tooltip=list(frame.columns),
     )
     paint = color("group:N", order=groups)
-    whole = base.mark_rule(strokeWidth=1.5).encode(
+    whole = base.mark_rule(strokeWidth=1.5, tooltip={"content": "data"}).encode(
         x=alt.X("least:Q", scale=scale, axis=ticks), x2="most:Q", color=paint
     )
-    box = base.mark_bar(opacity=0.55).encode(x=alt.X("lower quartile:Q"), x2="upper quartile:Q", color=paint)
+    box = base.mark_bar(opacity=0.55, tooltip={"content": "data"}).encode(
+        x=alt.X("lower quartile:Q"), x2="upper quartile:Q", color=paint
+    )
     middle = base.mark_tick(thickness=2.5, color="gray", opacity=1).encode(x="median:Q")
     mean = base.mark_point(
         shape="diamond", filled=True, size=60, opacity=1, stroke="white", strokeWidth=1

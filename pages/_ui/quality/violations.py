@@ -6,7 +6,7 @@ from functools import cache
 import pandas as pd
 import streamlit as st
 
-from annotate.rule import Rule, Verdict, all_rules
+from annotate.rule import Group, Rule, Verdict, all_rules
 from db.people import Person
 from db.quality_plans import QualityPlan, Selection, without_discarded
 from db.session import open_session
@@ -20,6 +20,7 @@ from pages._ui.quality.violation_charts import before_and_after_chart, heat_map
 
 BY_ANNOTATOR, BY_CITY = "Annotator", "City"
 EVERY_GROUP = "all groups"
+GROUP_CHOICES = [EVERY_GROUP, *(GROUP_WORDS[group] for group in Group if group is not Group.REPORT)]
 MOST_CITIES = 30
 LEAST_FULL_SHARE = 0.05
 """The strongest fill stands for the largest share shown, but never for less than this."""
@@ -44,7 +45,14 @@ def show(person: Person, selection: Selection) -> None:
         f"{len(selection.plans) - len(after.plans):,} have none yet, discarded plans are left out. A rule counts on the "
         "plans on which it was checked; those on which it could not be are counted apart."
     )
-    order = worst_first(after.codes, after, before)
+    group = st.segmented_control(
+        "Rules of", GROUP_CHOICES, default=EVERY_GROUP, required=True, key="group", bind="query-params"
+    )
+    order = [
+        code
+        for code in worst_first({*after.codes, *before.codes}, after, before)
+        if group in (EVERY_GROUP, _group(code))
+    ]
     broken = [code for code in order if after.broken(code).failed or before.broken(code).failed]
     figures = Figures()
     _show_map(selection, after, order, figures)
@@ -60,12 +68,7 @@ def _show_map(selection: Selection, after: RuleVerdicts, order: list[str], figur
             "Against", [BY_ANNOTATOR, BY_CITY], default=BY_ANNOTATOR, required=True, key="across",
             bind="query-params", label_visibility="collapsed",
         )  # fmt: skip
-        group = st.segmented_control(
-            "Group", [EVERY_GROUP, *dict.fromkeys(map(_group, order))], default=EVERY_GROUP, required=True, key="group",
-            bind="query-params", label_visibility="collapsed",
-        )  # fmt: skip
         every = st.toggle("Rules that no plan breaks too", key="every-rule", bind="query-params")
-    order = [code for code in order if group in (EVERY_GROUP, _group(code))]
     codes = [code for code in order if every or after.broken(code).failed]
     if not codes:
         st.success(
