@@ -249,3 +249,14 @@ def test_scores_of_models_are_those_of_delivered_plans_of_sets_that_are_done(dat
         ("B", "Risk Averse", 3, "bas", 0.25),
         ("B", "Risk Averse", 3, "cats", None),
     ]
+
+
+def test_the_same_holds_of_a_thousand_plans(quality_world: QualityWorld) -> None:
+    with open_session(write=False, url=quality_world.url) as session:
+        test_scores_are_those_of_the_last_frozen_round_of_each_plan(session, quality_world)
+        for column in (1, 2):
+            test_the_spread_in_each_group_is_that_of_its_values(session, quality_world, column)
+        test_coverage_counts_rows_and_plans(session, quality_world)
+        test_checks_are_counted_by_group(session, quality_world)
+        test_the_rows_of_table_3_are_counted_from_the_data(session, quality_world)
+        test_a_filter_leaves_only_the_scores_of_its_plans(session, quality_world)

@@ -133,6 +133,15 @@ def test_the_view_takes_two_queries_however_many_plans_there_are(session: Sessio
     assert sent == [2, 2]
 
 
+def test_the_same_holds_of_a_thousand_plans(quality_world: QualityWorld) -> None:
+    with open_session(write=False, url=quality_world.url) as session:
+        for report, rounds in ((last_verdicts, LAST), (first_verdicts, FIRST)):
+            test_each_rule_counts_the_plans_of_each_verdict(session, quality_world, report, rounds)
+        test_each_annotator_has_the_plans_that_are_theirs(session, quality_world)
+        test_a_plan_to_several_cities_counts_in_each(session, quality_world)
+        test_a_filter_leaves_only_the_verdicts_of_its_plans(session, quality_world)
+
+
 def of(**sides: list[int]) -> dict[Verdict, frozenset[int]]:
     """Annotations by verdict: `fail=[1, 2]`."""
     return {Verdict(side): frozenset(ids) for side, ids in sides.items()}
