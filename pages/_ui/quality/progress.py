@@ -44,6 +44,8 @@ THROUGHPUT = {
 """The moves that are counted, by the state that they lead to."""
 MOST_WEEKS, MOST_DAYS = 26, 28
 """So many periods are shown at most, the last ones."""
+MOST_DAYS_DRAWN = 120
+"""Over a longer time each week is drawn by its end."""
 MOST_LABELS = 40
 """More bars than this have no room for their numbers; the table below has them."""
 CHART_HEIGHT_PX = 280
@@ -70,11 +72,14 @@ class _Told:
         return self.now.astimezone(self.zone).date()
 
     def periods(self, *, by_week: bool) -> list[date]:
-        """The days, or Mondays of weeks, that are shown, oldest first, those without a move too."""
-        first, last = self.progress.moves[0].at.astimezone(self.zone).date(), self.today
+        """The days, or Mondays of weeks, that are shown, oldest first, those without a move too. They end today, or with
+        the last move where nothing has moved in any of them.
+        """
+        step, most = (7, MOST_WEEKS) if by_week else (1, MOST_DAYS)
+        first, moved = (self.progress.moves[place].at.astimezone(self.zone).date() for place in (0, -1))
+        last = moved if (self.today - moved).days >= step * most else self.today
         if by_week:
             first, last = week_of(first), week_of(last)
-        step, most = (7, MOST_WEEKS) if by_week else (1, MOST_DAYS)
         known = (last - first).days // step + 1
         return [last - timedelta(days=step * ago) for ago in range(min(known, most) - 1, -1, -1)]
 
@@ -137,8 +142,11 @@ def _forecast_words(found: Forecast, told: _Told) -> str:
 
 
 def _show_states(told: _Told) -> None:
-    section("Plans by state", "at the end of each day; a plan that was given back counts no more")
     ends = day_ends(told.progress.moves, told.now, told.zone)
+    if len(ends) > MOST_DAYS_DRAWN:
+        ends = [(day, end) for day, end in ends if day.weekday() == _SUNDAY or day == told.today]
+    every = "day" if len(ends) <= 1 or (ends[1][0] - ends[0][0]).days == 1 else "week"
+    section("Plans by state", f"at the end of each {every}; a plan that was given back counts no more")
     counted = states_at(told.progress.moves, [end for _, end in ends])
     frame = pd.DataFrame(
         [
