@@ -7,6 +7,7 @@ screen's callbacks hand them what the components sent.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from threading import RLock
 from typing import Any
 from uuid import uuid4
 
@@ -70,7 +71,13 @@ class Desk:
 
     alternatives: tuple[Timeline, str, list[TradeOff]] | None = field(default=None, repr=False, compare=False)
     """(version, row, its trade-offs): worked out when they are shown, kept until one of both changes."""
+    lock: RLock = field(default_factory=RLock, repr=False, compare=False)
+    """Held while entries are taken: Streamlit begins the next run of a page while the one before is still at work."""
     _laid_out: Timeline | None = field(default=None, repr=False, compare=False)
+
+    def go_on_from(self, before: "Desk") -> None:
+        """Take nothing again that the desk before has taken."""
+        self.acked, self.client, self.lock = before.acked, before.client, before.lock
 
     @property
     def itinerary(self) -> Itinerary:
@@ -123,7 +130,7 @@ def open_desk(
     )
     desk.waivers = waivers
     if before is not None:
-        desk.acked, desk.client = before.acked, before.client
+        desk.go_on_from(before)
     desk.selected = row if row and any(r.row == row for _, r in plan.itinerary.rows()) else _first_row(desk)
     return desk
 
@@ -141,6 +148,13 @@ def take_entries(
     know); both share one counter per client. What cannot be saved is not
     acknowledged, so the browser keeps it and sends it again; `problem` says why.
     """
+    with desk.lock:
+        _take_in_order(desk, ops, commands, more or {})
+
+
+def _take_in_order(
+    desk: Desk, ops: Iterable[Any], commands: Iterable[Any], more: Mapping[str, Handler]
+) -> None:
     try:
         entries = read_entries(ops, commands, desk.acked)
     except InputError as error:
@@ -155,7 +169,7 @@ def take_entries(
             _acknowledge(desk, [command])
             if command.plan == desk.plan.annotation_id:
                 about = command.value if command.row is None else command.row
-                handler = (more or {}).get(command.name) or _COMMANDS.get(command.name, _ignore)
+                handler = more.get(command.name) or _COMMANDS.get(command.name, _ignore)
                 handler(desk, about, command)
 
 

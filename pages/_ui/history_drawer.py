@@ -39,8 +39,8 @@ _WORDS = {
 
 
 @st.dialog("History", width="large", position="right")
-def show_history(person: Person, annotation_id: int, address: str | None = "review-plan") -> None:
-    """Open the history of a plan for whoever may look at it; `address` is the screen that shows a round, if any."""
+def show_history(person: Person, annotation_id: int, address: str = "review-plan") -> None:
+    """Open the history of a plan for whoever may look at it; `address` is the screen that shows a round."""
     try:
         with open_session(write=False) as session:
             lines = read_history(session, person.id, annotation_id)
@@ -68,19 +68,17 @@ def show_history(person: Person, annotation_id: int, address: str | None = "revi
     st.markdown("\n".join(_line(line) for line in lines))
 
 
-def _rounds(versions: tuple[Version, ...], annotation_id: int, address: str | None) -> list[str]:
+def _rounds(versions: tuple[Version, ...], annotation_id: int, address: str) -> list[str]:
     """HTML of each version with its links; every text is escaped."""
     said = []
     for number, version in enumerate(versions):
         by = f" by {version.by.label}, {when(version.at)}" if version.by else ", as it stands now"
         links = []
-        if address is not None and version.submission_id is not None:
+        if version.submission_id is not None:
             links.append(_link(address, annotation_id, version.submission_id, None, "look at it"))
-        for earlier in versions[:number] if address is not None else ():
+        for earlier in versions[:number]:
             words = f"compare with {earlier.label}"
-            links.append(
-                _link(address or "", annotation_id, version.submission_id, earlier.submission_id, words)
-            )
+            links.append(_link(address, annotation_id, version.submission_id, earlier.submission_id, words))
         said.append(f"<li><b>{escape(version.label)}</b>{escape(by)} {' · '.join(links)}</li>")
     return said
 

@@ -15,7 +15,7 @@ from pages._ui.desk import Desk, Handler, is_first, keep_flags
 from pages._ui.difference_data import change_words
 from pages._ui.entries import Command
 from pages._ui.page_head import when
-from pages._ui.review_data import flag_data, thread_data
+from pages._ui.review_data import flag_data, kept_under, thread_data
 from pages._ui.session import Key, recall, remember
 
 
@@ -54,6 +54,7 @@ def returned_data(desk: Desk, returned: Returned) -> dict[str, Any] | None:
     flags = [flag_data(desk, flag, False) | {"can_answer": may_answer} for flag in by_experts]
     return {
         "plan": str(desk.plan.annotation_id),
+        "keep": kept_under(desk),
         "ack": desk.acked,
         "selected": desk.selected,
         "problem": desk.problem,

@@ -7,13 +7,13 @@ from annotate.repeats import ready_remark
 from annotate.rule import Finding, Group, rule_of
 from annotate.workflow import DecisionKind, State
 from db.flags import FlagKind, FlagState, FlagView
+from helpers.finding_words import settled_by
 from pages._ui.board_data import row_label
 from pages._ui.desk import Desk
 from pages._ui.difference_data import change_words
 from pages._ui.page_head import count, reader_zone, when
 from pages._ui.panel_data import bar_data, card_data, saved_words, vars_of
-from pages._ui.review_desk import UNDER_REVIEW, ReviewDesk
-from pages._ui.submitted_plan import settled_by
+from pages._ui.review_desk import FINAL, UNDER_REVIEW, ReviewDesk
 
 WORTH_WAIVING = (Group.HARD, Group.COMMON)
 _LABELS = {
@@ -72,6 +72,7 @@ def side(desk: ReviewDesk) -> dict[str, Any]:
     is_live = desk.plan_state not in (State.OPEN, State.GOLD, State.DISCARDED)
     return {
         "plan": str(desk.plan.annotation_id),
+        "keep": kept_under(desk),
         "rev": desk.plan.rev,
         "ack": desk.acked,
         "rejected": [vars_of(one) for one in desk.rejected],
@@ -144,12 +145,22 @@ def thread_data(desk: Desk, thread: Any, person_id: int, *, is_expert: bool) -> 
     }
 
 
+def kept_under(desk: Desk) -> str:
+    """Under which the browser keeps what is typed and not sent: person, plan, round."""
+    return f"{desk.person_id}/{desk.plan.annotation_id}/{desk.plan.round}"
+
+
+def _stage(state: State) -> str:
+    """The part of a review that a decision ends: beginning the review does not change it."""
+    return "review" if state in UNDER_REVIEW else "final" if state in FINAL else state.value
+
+
 def decision(desk: ReviewDesk, following: int | None) -> dict[str, Any]:
     """The decision bar: what may be decided now, and why not."""
     data: dict[str, Any] = {
         "plan": str(desk.plan.annotation_id),
         "ack": desk.acked,
-        "mark": f"{desk.plan.annotation_id}/{desk.plan_state}",
+        "keep": f"{kept_under(desk)}/{_stage(desk.plan_state)}",
         "title": "Decision",
         "words": "",
         "begin": None,
@@ -161,7 +172,7 @@ def decision(desk: ReviewDesk, following: int | None) -> dict[str, Any]:
     state = desk.plan_state
     if state in UNDER_REVIEW:
         _first_review(desk, data)
-    elif state in (State.APPROVED, State.FINAL_REVIEW):
+    elif state in FINAL:
         _final_review(desk, data)
     else:
         data["title"] = ""
@@ -210,7 +221,6 @@ def _final_review(desk: ReviewDesk, data: dict[str, Any]) -> None:
     data["words"] = f"Approved by {approver}. Gold is locked for good."
     if desk.plan_state is State.APPROVED:
         data["begin"] = "Start the final review"
-        return
     for kind, label, needs_why in (
         ("gold", "Make it gold", False),
         (DecisionKind.DISCARD.value, "Discard", True),

@@ -132,7 +132,7 @@ def open_review_desk(
         shown=shown, found=found, threads=threads, held_by=held_by, asked=(shown_id, against_id),
     )  # fmt: skip
     if before is not None:
-        desk.acked, desk.client = before.acked, before.client
+        desk.go_on_from(before)
     if found is not None:
         desk.scores_before = {key: one.value for key, one in found.before.feedback.scores.items()}
     if row is not None and any(one.row == row for _, one in plan.itinerary.rows()):
@@ -180,12 +180,13 @@ def reload(desk: ReviewDesk) -> None:
 
 def take_review_entries(desk: ReviewDesk, ops: Any, commands: Any) -> None:
     """Take what the components sent; after corrections what changed is worked out anew."""
-    before = desk.plan.itinerary
-    desks.take_entries(desk, ops, commands, _COMMANDS)
-    if desk.plan.itinerary is not before:
-        problem = desk.problem
-        reload(desk)
-        desk.problem = problem
+    with desk.lock:
+        before = desk.plan
+        desks.take_entries(desk, ops, commands, _COMMANDS)
+        if desk.plan.itinerary is not before.itinerary and desk.plan.rev != before.rev:
+            problem = desk.problem
+            reload(desk)
+            desk.problem = problem
 
 
 def act(desk: ReviewDesk, command: Command, work: Callable[[Session], object]) -> bool:
@@ -332,13 +333,20 @@ def _decide(desk: ReviewDesk, value: Any, command: Command) -> None:
     why = str(value.get("why") or "")
     decision = str(value.get("decision"))
     if decision == "gold":
-        done = act(desk, command, lambda session: reviews.make_gold(session, person, plan, why))
+        done = act(desk, command, lambda session: _make_gold(desk, session, why))
     elif decision == DecisionKind.DISCARD and desk.plan_state in FINAL:
         done = act(desk, command, lambda session: discard(session, person, plan, why=why))
     else:
         done = act(desk, command, lambda session: reviews.decide(session, person, plan, decision, why))
     if done:
         desk.wants = ("decided", str(desk.plan_state))
+
+
+def _make_gold(desk: ReviewDesk, session: Session, why: str) -> None:
+    """The final review begins with its decision if nobody has begun it."""
+    if desk.plan_state is State.APPROVED:
+        reviews.begin_final_review(session, desk.person.id, desk.plan.annotation_id)
+    reviews.make_gold(session, desk.person.id, desk.plan.annotation_id, why)
 
 
 def _next_submission(desk: ReviewDesk, value: Any, command: Command) -> None:

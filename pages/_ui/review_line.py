@@ -1,6 +1,9 @@
-"""The submissions that wait, beside the one that is open: a narrow list in the order of the queue."""
+"""The submissions that wait, as the filters of the queue leave them: which they are, and a narrow list of them beside one."""
 
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from html import escape
+from urllib.parse import urlencode
 
 from annotate.workflow import State
 from db.people import Person
@@ -21,20 +24,75 @@ align-self:center;white-space:nowrap;opacity:.75}
 _TAGS = {State.IN_REVIEW: "open", State.APPROVED: "approved", State.FINAL_REVIEW: "final"}
 
 
-def waiting_html(items: list[QueueItem], current: int) -> str:
-    """HTML of the list, the open one marked."""
-    lines = "".join(_line(item, item.annotation_id == current) for item in items)
+@dataclass(frozen=True, slots=True)
+class QueueFilter:
+    """What the address of the queue, and of a plan opened from it, leaves of the queue."""
+
+    state: str = "all"
+    find: str = ""
+    mine: bool = False
+
+    @classmethod
+    def of(cls, address: Mapping[str, str]) -> "QueueFilter":
+        """The filter that an address names."""
+        return cls(address.get("state", "all"), address.get("find", ""), address.get("mine") == "true")
+
+    @property
+    def address(self) -> dict[str, str]:
+        """Its part of an address; nothing where it leaves all."""
+        parts = {"state": self.state, "find": self.find, "mine": "true" if self.mine else ""}
+        return {name: value for name, value in parts.items() if value not in ("", "all")}
+
+    @property
+    def needs_overlaps(self) -> bool:
+        """Whether it asks which queries were annotated by several people."""
+        return "overlap" in self.find.casefold()
+
+    def choose(
+        self,
+        items: Iterable[QueueItem],
+        person: Person,
+        twice: Collection[tuple[str, int]],
+        *,
+        but: int | None = None,
+    ) -> list[QueueItem]:
+        """The submissions that it leaves, and the one with the id `but`. `twice` are the queries (set, number) that were
+        annotated by several people."""
+        words = self.find.casefold().split()
+        return [
+            item
+            for item in items
+            if item.annotation_id == but
+            or (
+                self.state in ("all", item.state.value)
+                and all(word in _said(item, twice) for word in words)
+                and not (self.mine and item.annotator.id == person.id)
+            )
+        ]
+
+
+def _said(item: QueueItem, twice: Collection[tuple[str, int]]) -> str:
+    """What the search looks through."""
+    overlap = " overlap" if (item.set_name, item.idx) in twice else ""
+    said = f"{item.set_name} {item.idx} {item.title} {item.annotator.label} round:{item.round}{overlap}"
+    return said.casefold()
+
+
+def waiting_html(items: list[QueueItem], current: int, chosen: QueueFilter) -> str:
+    """HTML of the list, the open one marked; its links keep the filter."""
+    lines = "".join(_line(item, item.annotation_id == current, chosen) for item in items)
     return (
         f'{STYLE}<nav class="waiting" aria-label="Waiting submissions" style="--accent:#0b6e69">'
         f"<h2><span>Waiting · {len(items)}</span><span>oldest first</span></h2><ol>{lines}</ol></nav>"
     )
 
 
-def _line(item: QueueItem, is_current: bool) -> str:
+def _line(item: QueueItem, is_current: bool, chosen: QueueFilter) -> str:
     tag = _TAGS.get(item.state) or ("new" if item.round == 1 else f"round {item.round}")
     here = ' aria-current="page"' if is_current else ""
+    asked = urlencode({"plan": item.annotation_id} | chosen.address)
     return (
-        f'<li><a href="review-plan?plan={item.annotation_id}" target="_self"{here}>'
+        f'<li><a href="review-plan?{escape(asked)}" target="_self"{here}>'
         f"<span>{escape(item.set_name)} {item.idx}<small>{escape(item.title)} · {escape(item.annotator.code)}</small>"
         f"</span><em>{escape(tag)}</em></a></li>"
     )

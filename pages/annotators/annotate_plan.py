@@ -10,6 +10,7 @@ from annotate.checklist import checklist_of
 from annotate.errors import WorkbenchError
 from annotate.rule import Finding
 from db import plans
+from db.people import Person
 from db.session import open_session
 from helpers.suggest import suggest_day
 from pages._ui import day_map
@@ -27,7 +28,9 @@ from pages._ui.next_work import offer_next, offer_skip
 from pages._ui.page_head import count, reader_zone
 from pages._ui.panel_data import bar_data, rationale_data, rationale_shown, saved_words, side_data
 from pages._ui.panels import plan_bar, plan_rationale, plan_returned, plan_side
+from pages._ui.plan_drawer import show_round_drawer
 from pages._ui.presence import keep_presence
+from pages._ui.print_buttons import show_print_buttons
 from pages._ui.query_strip import query_html
 from pages._ui.returned import COMMANDS, returned_data, returned_of
 from pages._ui.screens import MY_PLANS
@@ -336,6 +339,14 @@ def _nothing_open(person_id: int) -> None:
     choose.page_link(MY_PLANS, label="My plans", icon=":material/list_alt:")
 
 
+def _show_round(person: Person, desk: Desk) -> None:
+    """The drawer with the rounds that the address names, once: the history leads here."""
+    asked = [st.query_params.pop(name, "") for name in ("round", "against")]
+    shown_id, against_id = (int(one) if one.isdecimal() else None for one in asked)
+    if shown_id is not None or against_id is not None:
+        show_round_drawer(person, desk.plan.annotation_id, shown_id, against_id)
+
+
 def show() -> None:
     """Draw the screen."""
     person = require_role(ANNOTATOR)
@@ -374,11 +385,13 @@ def show() -> None:
                 bind="query-params",
             )
             if st.button("History", icon=":material/history:", type="tertiary", key="history"):
-                show_history(person, desk.plan.annotation_id, None)
+                show_history(person, desk.plan.annotation_id, "annotate")
+            show_print_buttons(person, desk.plan, key="print")
             offer_skip(desk)
     with side, st.container(key="side"):
         _side()
     _carry_out(desk)
+    _show_round(person, desk)
 
 
 show()

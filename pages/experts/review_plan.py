@@ -7,7 +7,7 @@ import streamlit as st
 from annotate.bill import make_bill
 from annotate.errors import WorkbenchError
 from annotate.workflow import State
-from db import reviews
+from db import adjudications, reviews
 from db.people import Person
 from db.reviews import QueueItem
 from db.session import open_session
@@ -19,9 +19,10 @@ from pages._ui.history_drawer import show_history
 from pages._ui.page_head import SECTION_STYLE, count, plain, section
 from pages._ui.panels import plan_bar, review_decision, review_side
 from pages._ui.presence import keep_presence
+from pages._ui.print_buttons import show_print_buttons
 from pages._ui.review_data import decision, review_bar, side, since_words
 from pages._ui.review_desk import ReviewDesk, open_review_desk, take_review_entries
-from pages._ui.review_line import neighbours, reviewable, waiting_html
+from pages._ui.review_line import QueueFilter, neighbours, reviewable, waiting_html
 from pages._ui.screens import REVIEW, REVIEW_PLAN
 from pages._ui.session import EXPERT, Key, is_still_signed_in, recall, remember, require_role
 from pages._ui.submitted_plan import query_line
@@ -104,7 +105,7 @@ def _carry_out(desk: ReviewDesk, following: int | None) -> None:
         if target is None:
             st.toast("Nothing else waits for you.", icon=":material/inbox:")
             return
-        st.query_params.from_dict({"plan": str(target)})
+        st.query_params.from_dict({"plan": str(target)} | QueueFilter.of(st.query_params).address)
         st.rerun()
     elif name == "why":
         show_guideline(str(value))
@@ -166,8 +167,19 @@ def _changes(desk: ReviewDesk) -> None:
             st.markdown(f"- :red-badge[new] {plain(finding.message)}")
 
 
+def _waiting(desk: ReviewDesk, items: list[QueueItem], chosen: QueueFilter) -> list[QueueItem]:
+    """What waits for this expert as the queue's filters leave it; the open plan stays, whatever becomes of it."""
+    twice: set[tuple[str, int]] = set()
+    if chosen.needs_overlaps:
+        with open_session(write=False) as session:
+            twice = {(one.set_name, one.idx) for one in adjudications.overlaps(session)}
+    return chosen.choose(reviewable(items, desk.person), desk.person, twice, but=desk.plan.annotation_id)
+
+
 def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
-    previous, following = neighbours(reviewable(items, desk.person), desk.plan.annotation_id)
+    chosen = QueueFilter.of(st.query_params)
+    line = _waiting(desk, items, chosen)
+    previous, following = neighbours(line, desk.plan.annotation_id)
     for component in COMPONENTS:
         _take(component)()
     _remember_place(desk)
@@ -176,8 +188,9 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
         key="review_bar",
         on_entries=_take("review_bar"),
     )
-    if desk.plan.state is State.IN_REVIEW and desk.held_by == desk.person:
-        keep_presence(desk.person.id, desk.plan.annotation_id)
+    with st.container():  # always there: an element more above the panels would have them made anew
+        if desk.plan.state is State.IN_REVIEW and desk.held_by == desk.person:
+            keep_presence(desk.person.id, desk.plan.annotation_id)
     if desk.asked != (None, None):
         against = f" compared with {desk.found.before.label}" if desk.found else ""
         words, back = st.columns([5, 1.4], vertical_alignment="center")
@@ -186,20 +199,22 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
             REVIEW_PLAN,
             label="The plan as it stands",
             icon=":material/arrow_back:",
-            query_params={"plan": str(desk.plan.annotation_id)},
+            query_params={"plan": str(desk.plan.annotation_id)} | chosen.address,
         )
     st.html(query_line(desk.itinerary))
     waiting, main, beside = st.columns([0.15, 0.59, 0.26], gap="small")
     with waiting, st.container(key="waiting"):
-        st.html(waiting_html(reviewable(items, desk.person), desk.plan.annotation_id))
-        st.page_link(REVIEW, label="Review queue", icon=":material/arrow_back:")
+        st.html(waiting_html(line, desk.plan.annotation_id, chosen))
+        st.page_link(REVIEW, label="Review queue", icon=":material/arrow_back:", query_params=chosen.address)
         if st.button("History", icon=":material/history:", key="history", width="stretch"):
             show_history(desk.person, desk.plan.annotation_id)
     with main:
         review_decision(decision(desk, following), key="review_decision", on_entries=_take("review_decision"))
-        _changes(desk)
+        with st.container():  # there before anything has changed, too: the board keeps the keyboard
+            _changes(desk)
         _board(desk)
         _rationale(desk)
+        show_print_buttons(desk.person, desk.plan, key="print")
     with beside:
         review_side(side(desk), key="review_side", on_entries=_take("review_side"))
     _carry_out(desk, following)

@@ -15,6 +15,7 @@ from db.session import open_session
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, section, when
 from pages._ui.plan_rows import number_cell, profile_cell, state_cell
+from pages._ui.review_line import QueueFilter
 from pages._ui.screens import ADJUDICATE, REVIEW_PLAN
 from pages._ui.session import EXPERT, require_role
 
@@ -75,23 +76,24 @@ def _queue(person: Person) -> None:
         )
         + "</p>"
     )
-    chosen = _chosen(items, twice, person)
+    chosen_by = _filter()
+    chosen = chosen_by.choose(items, person, twice)
     section(count(len(chosen), "plan"), f"of {len(items)}")
     if not chosen:
         st.info("No plan fits these filters.", icon=":material/filter_alt_off:")
         return
     opened = link_table(
         [Column(name, number=name in NUMBERS, wrap=name in ("Trip", "Annotator")) for name in HEADINGS],
-        [_row(person, item, figures[item.annotation_id], twice) for item in chosen],
+        [_row(person, item, figures[item.annotation_id], twice, chosen_by) for item in chosen],
         key="queue",
         name="Submissions",
     )
     if opened is not None:
-        st.switch_page(REVIEW_PLAN, query_params={"plan": opened})
+        st.switch_page(REVIEW_PLAN, query_params={"plan": opened} | chosen_by.address)
 
 
-def _chosen(items: list[QueueItem], twice: dict[tuple[str, int], Overlap], person: Person) -> list[QueueItem]:
-    """The submissions that the filters leave."""
+def _filter() -> QueueFilter:
+    """What the person asks to see."""
     state_at, word_at, mine_at = st.columns([3, 2, 1.4], vertical_alignment="bottom")
     with state_at:
         state = st.segmented_control(
@@ -116,21 +118,7 @@ def _chosen(items: list[QueueItem], twice: dict[tuple[str, int], Overlap], perso
         )
     with mine_at:
         only = st.checkbox("Only what I may review", key="mine", bind="query-params")
-    words = find.casefold().split()
-    return [
-        item
-        for item in items
-        if state in ("all", item.state.value)
-        and all(word in _said(item, twice) for word in words)
-        and not (only and item.annotator.id == person.id)
-    ]
-
-
-def _said(item: QueueItem, twice: dict[tuple[str, int], Overlap]) -> str:
-    """What the search looks through."""
-    overlap = " overlap" if (item.set_name, item.idx) in twice else ""
-    said = f"{item.set_name} {item.idx} {item.title} {item.annotator.label} round:{item.round}{overlap}"
-    return said.casefold()
+    return QueueFilter(state, find, only)
 
 
 def _row(
@@ -138,6 +126,7 @@ def _row(
     item: QueueItem,
     plan: PlanLine,
     twice: dict[tuple[str, int], Overlap],
+    chosen_by: QueueFilter,
 ) -> Row:
     own = item.annotator.id == person.id
     held = "yours, for another expert" if own else f"with {item.held_by.code}" if item.held_by else ""
@@ -154,7 +143,8 @@ def _row(
         number_cell(plan.to_fix, "bad"),
         number_cell(plan.open_flags, "warn"),
     ]
-    return Row(str(item.annotation_id), f"review-plan?plan={item.annotation_id}", cells)
+    asked = urlencode({"plan": item.annotation_id} | chosen_by.address)
+    return Row(str(item.annotation_id), f"review-plan?{asked}", cells)
 
 
 def _score(plan: PlanLine, key: str) -> Cell:

@@ -16,8 +16,9 @@ from sqlalchemy import select
 from annotate.clock import format_time_with_day
 from annotate.names import match_key
 from annotate.plan import ITINERARY_JSON, StopKind
+from annotate.workflow import State
 from db import plans
-from db.models import Attraction, EditLog, QueryRow, Skeleton
+from db.models import Annotation, Attraction, EditLog, QueryRow, Skeleton
 from db.people import list_people
 from db.session import open_session
 from helpers.suggest import suggest_day
@@ -150,6 +151,20 @@ def fill_the_rest(server: Server, plan: int, name: str = ANNOTATOR) -> None:
         plans.start_work(session, opened.annotator.id, plan)
         edit = plans.Edit(client="the-rest", seq=1, base_rev=opened.rev, cells=cells, how="suggested")
         plans.apply_edits(session, opened.annotator.id, plan, [edit])
+
+
+def state_becomes(page: Page, server: Server, plan: int, wanted: State) -> None:
+    """Wait until the plan is in a state."""
+    latest = time.monotonic() + SLOW_MS / 1000
+    while (state := _state_of(server, plan)) is not wanted:
+        told = f"The plan is {state} after {SLOW_MS} ms, expected {wanted}; the page says"
+        assert time.monotonic() < latest, f"{told} {page.locator('.decide, .problem').all_inner_texts()}"
+        page.wait_for_timeout(200)
+
+
+def _state_of(server: Server, plan: int) -> State:
+    with open_session(write=False, url=server.database_url) as session:
+        return State(session.get_one(Annotation, plan).state)
 
 
 def decision_bar(page: Page) -> Locator:

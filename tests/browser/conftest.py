@@ -13,7 +13,10 @@ from tests.browser.server import Server
 
 HERE = Path(__file__).parent
 
-expect.set_options(timeout=60_000)  # a machine with two cores that does much else redraws within this
+SLOWEST_MS = 60_000
+"""A machine with two cores that does much else redraws, or leads to another address, within this."""
+
+expect.set_options(timeout=SLOWEST_MS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -57,6 +60,7 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Page]:
     """Return an empty page of its own, with no cookies, 1440 x 900."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    context.set_default_timeout(SLOWEST_MS)
     yield context.new_page()
     context.close()
 

@@ -1,5 +1,6 @@
 """A whole plan with the hands on the keyboard, from the first time to the gold line."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -15,6 +16,7 @@ from tests.browser.annotating import (
     stored,
 )
 from tests.browser.server import Server
+from tests.browser.steps import settle
 
 DAY_1: list[tuple[str, str | None, str]] = [
     ("d1.l1", None, "13:05"),
@@ -119,7 +121,9 @@ def test_a_plan_is_filled_submitted_and_released_without_a_mouse(
     say_why(page)
     say_the_rationale(page)
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("dialog")).to_contain_text("The round is frozen", timeout=SLOW_MS)
+    submit = page.get_by_role("dialog").get_by_role("button", name=re.compile("^Submit"))
+    expect(submit).to_be_enabled(timeout=SLOW_MS)
+    settle(page)  # the key leads to the button once it is drawn
     page.keyboard.press("Control+Enter")
     expect(page.get_by_text("The plan was submitted")).to_be_visible(timeout=SLOW_MS)
     expect(page.get_by_role("dialog")).to_have_count(0)

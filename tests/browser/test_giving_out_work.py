@@ -44,9 +44,12 @@ def test_a_plan_is_skipped_with_a_reason_only_and_then_belongs_to_nobody(page: P
     open_plan(page, server, plan)
     page.get_by_role("button", name="Skip this plan").click()
     page.locator(".st-key-skip-it button").click()
-    expect(page.get_by_text(re.compile("needs a reason"))).to_be_visible(timeout=SLOW_MS)
+    refused = page.get_by_text(re.compile("needs a reason"))
+    expect(refused).to_be_visible(timeout=SLOW_MS)
+    settle(page)
     page.locator(".st-key-skip-why input").fill("I do not know Kochi")
     page.keyboard.press("Tab")
+    expect(refused).to_have_count(0, timeout=SLOW_MS)  # the screen has taken the reason
     settle(page)
     page.locator(".st-key-skip-it button").click()
     expect(page.get_by_text("No plan is open.")).to_be_visible(timeout=SLOW_MS)

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from annotate.workflow import State
 from db import plans
+from db.comments import threads_of
 from db.flags import flags_of
 from db.people import list_people
 from db.session import open_session
@@ -80,3 +81,38 @@ def test_a_remark_typed_while_the_server_was_away_is_saved_without_a_reload(
             break
         page.wait_for_timeout(250)
     assert found == "Typed in between."
+
+
+def test_a_comment_whose_answer_a_killed_server_could_not_give_stands_once(
+    page: Page, server: Server
+) -> None:
+    plan = give_plan(server, 8)
+    fill_the_rest(server, plan)
+    with open_session(write=True, url=server.database_url) as session:
+        person = next(one for one in list_people(session) if one.name == ANNOTATOR)
+        assert isinstance(plans.submit(session, person.id, plan), plans.Submitted)
+    page.context.clear_cookies()
+    sign_in(page, server, f"/review-plan?plan={plan}", name=EXPERT)
+    expect(page.locator("section.board .block").first).to_be_visible(timeout=SLOW_MS)
+    settle(page)
+    page.keyboard.press("c")
+    page.keyboard.type("Why so early?")
+    page.keyboard.press("Enter")
+    for _ in range(SLOW_MS // 5):
+        if threads(server, plan):
+            break
+        page.wait_for_timeout(5)
+    server.kill()  # the comment is in the database; the page waits for its answer
+    expect(page.locator("li[data-thread]")).to_have_count(0)
+    page.wait_for_timeout(500)
+    server.start()
+    expect(page.locator("li[data-thread]")).to_contain_text("Why so early?", timeout=SLOW_MS)
+    page.wait_for_timeout(4_000)  # it is sent again after 3 s without an answer
+    settle(page)
+    assert threads(server, plan) == [["Why so early?"]]
+
+
+def threads(server: Server, plan: int) -> list[list[str]]:
+    """What was said of a plan in the database, by thread."""
+    with open_session(write=False, url=server.database_url) as session:
+        return [[one.text for one in thread.comments] for thread in threads_of(session, plan)]

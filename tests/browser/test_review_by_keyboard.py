@@ -21,6 +21,7 @@ from tests.browser.annotating import (
     give_plan,
     is_saved,
     open_plan,
+    state_becomes,
     type_time,
 )
 from tests.browser.server import Server
@@ -38,20 +39,6 @@ def submitted(server: Server) -> int:
         person = next(one for one in list_people(session) if one.name == ANNOTATOR)
         assert isinstance(plans.submit(session, person.id, plan), plans.Submitted)
     return plan
-
-
-def state_of(server: Server, plan: int) -> State:
-    with open_session(write=False, url=server.database_url) as session:
-        lead = next(one for one in list_people(session) if "lead" in one.roles)
-        return plans.open_plan(session, lead.id, plan).state
-
-
-def becomes(page: Page, server: Server, plan: int, wanted: State) -> None:
-    for _ in range(SLOW_MS // 200):
-        if state_of(server, plan) is wanted:
-            return
-        page.wait_for_timeout(200)
-    assert state_of(server, plan) is wanted
 
 
 def review(page: Page, server: Server, plan: int, name: str) -> None:
@@ -83,7 +70,7 @@ def test_a_plan_goes_from_flag_to_fix_to_gold_by_keyboard(page: Page, server: Se
     expect(page.locator(".decide .problem")).to_contain_text("Say why")
     page.keyboard.type("Please shorten the second stop.")
     page.keyboard.press("Control+Enter")
-    becomes(page, server, plan, State.CHANGES_REQUESTED)
+    state_becomes(page, server, plan, State.CHANGES_REQUESTED)
 
     page.context.clear_cookies()
     open_plan(page, server, plan)
@@ -111,7 +98,7 @@ def test_a_plan_goes_from_flag_to_fix_to_gold_by_keyboard(page: Page, server: Se
     page.locator(".do .primary").focus()
     page.keyboard.press("Enter")
     page.get_by_role("dialog").get_by_role("button", name=re.compile("^Submit")).click(timeout=SLOW_MS)
-    becomes(page, server, plan, State.SUBMITTED)
+    state_becomes(page, server, plan, State.SUBMITTED)
 
     review(page, server, plan, EXPERT)
     selected(page, ROW)  # the first row that changed since round 1
@@ -121,7 +108,7 @@ def test_a_plan_goes_from_flag_to_fix_to_gold_by_keyboard(page: Page, server: Se
     expect(page.locator("li[data-flag]")).to_contain_text("changed in round 2")
     page.keyboard.press("1")
     page.keyboard.press("Control+Enter")
-    becomes(page, server, plan, State.APPROVED)
+    state_becomes(page, server, plan, State.APPROVED)
     expect(page.locator('[data-slot="decide"]')).to_contain_text("You approved this plan", timeout=SLOW_MS)
 
     review(page, server, plan, SECOND_EXPERT)
@@ -129,7 +116,7 @@ def test_a_plan_goes_from_flag_to_fix_to_gold_by_keyboard(page: Page, server: Se
     expect(page.locator('[data-decision="gold"]')).to_be_visible(timeout=SLOW_MS)
     page.keyboard.press("1")
     page.keyboard.press("Control+Enter")
-    becomes(page, server, plan, State.GOLD)
+    state_becomes(page, server, plan, State.GOLD)
 
 
 def test_an_expert_sees_who_has_a_submission_open_and_cannot_decide_it(page: Page, server: Server) -> None:
@@ -155,6 +142,29 @@ def test_the_history_names_every_move_and_leads_to_a_round(
     drawer.get_by_role("link", name="look at it").first.click()
     page.wait_for_url("**/review-plan?plan=*round=*")
     expect(page.get_by_text("You look at round 1")).to_be_visible(timeout=SLOW_MS)
+
+    page.context.clear_cookies()
+    open_plan(page, server, submitted)
+    page.locator(".st-key-history button").click()
+    drawer.get_by_role("link", name="compare with round 1").first.click()
+    expect(drawer).to_contain_text("Beside round 1: 1 row changed", timeout=SLOW_MS)
+    expect(drawer.locator(f'tr[id="{ROW}"] del')).to_have_count(1)
+
+
+def test_the_filters_of_the_queue_stay_with_the_next_plan(page: Page, server: Server) -> None:
+    page.context.clear_cookies()
+    sign_in(page, server, "/review?state=approved", name=SECOND_EXPERT)
+    table = page.get_by_role("table", name="Submissions")
+    expect(table).to_be_visible(timeout=SLOW_MS)
+    approved = table.locator("tbody tr").count()
+    table.get_by_role("link").first.click()
+    page.wait_for_url("**/review-plan?*")
+    expect(page.locator("section.board .block").first).to_be_visible(timeout=SLOW_MS)
+    waiting = page.get_by_role("navigation", name="Waiting submissions").locator("li")
+    expect(waiting).to_have_count(approved)
+    assert "state=approved" in page.url
+    page.get_by_role("link", name="Review queue").last.click()
+    page.wait_for_url("**/review?*state=approved*")
 
 
 def test_two_annotations_are_merged_row_by_row_into_one_that_is_handed_in(page: Page, server: Server) -> None:

@@ -1,5 +1,7 @@
 """A submission on the expert's desk: what looking does not do, what the first act does, where J leads, what is refused."""
 
+import threading
+import time
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +12,11 @@ from db import plans, reviews
 from db.comments import threads_of
 from db.flags import flags_of
 from db.session import open_session
+from pages._ui import review_desk
 from pages._ui.board_data import board_data
 from pages._ui.difference_data import change_words, mark_differences
 from pages._ui.review_desk import ReviewDesk, open_review_desk, reload, take_review_entries
-from pages._ui.review_line import neighbours, reviewable
+from pages._ui.review_line import QueueFilter, neighbours, reviewable
 from tests.databases import a_sqlite_database
 from tests.db.world import Office, a_submitted_plan, an_edit
 
@@ -176,3 +179,64 @@ def test_what_a_restarted_server_is_sent_again_is_not_carried_out_again(world: A
     with open_session(write=False, url=url) as session:
         assert len(flags_of(session, plan)) == len(threads_of(session, plan)) == 1
         assert len(reviews.decisions_of(session, plan)) == 1
+
+
+@pytest.mark.parametrize("first", [(), ("begin",)])
+def test_a_final_review_is_decided_whether_or_not_it_was_begun(world: Any, first: tuple[str, ...]) -> None:
+    url, office, plan = world
+    with open_session(write=True, url=url) as session:
+        reviews.open_review(session, office.esha.id, plan)
+        reviews.decide(session, office.esha.id, plan, "retain as it is")
+    desk = open_review_desk(office.ekta, plan)
+    sent = [
+        {"plan": str(plan), "client": "tab", "seq": seq, "name": name, "value": value}
+        for seq, (name, value) in enumerate(
+            [*((name, None) for name in first), ("decide", {"decision": "gold", "why": ""})], start=1
+        )
+    ]
+    take_review_entries(desk, (), sent)
+    assert desk.problem is None
+    assert state_of(url, office, plan) is State.GOLD
+
+
+def test_what_a_second_run_of_the_page_brings_waits_for_what_the_first_is_doing(
+    world: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, office, plan = world
+    with open_session(write=True, url=url) as session:
+        reviews.open_review(session, office.esha.id, plan)
+        reviews.decide(session, office.esha.id, plan, "retain as it is")
+    desk = open_review_desk(office.ekta, plan)
+    begun, real_reload = threading.Event(), reload
+
+    def slowly(of: ReviewDesk) -> None:
+        begun.set()  # the final review is begun in the database, the desk does not know it yet
+        time.sleep(0.3)
+        real_reload(of)
+
+    monkeypatch.setattr(review_desk, "reload", slowly)
+    first = threading.Thread(target=send, args=(desk, "begin"))
+    first.start()
+    assert begun.wait(10)
+    send(desk, "decide", {"decision": "gold", "why": ""}, seq=2)
+    first.join()
+    assert desk.problem is None and state_of(url, office, plan) is State.GOLD
+
+
+def test_a_filter_of_the_queue_is_its_address_and_leaves_what_it_names_and_the_open_plan(world: Any) -> None:
+    url, office, plan = world
+    with open_session(write=False, url=url) as session:
+        items = reviews.queue(session)
+    (item,) = items
+    kept = [
+        ({}, True), ({"state": "submitted"}, True), ({"state": "approved"}, False), ({"find": "ASHA round:1"}, True),
+        ({"find": "round:2"}, False), ({"find": "overlap"}, False), ({"mine": "true"}, True),
+    ]  # fmt: skip
+    for address, is_kept in kept:
+        chosen = QueueFilter.of(address)
+        assert chosen.address == address
+        assert chosen.choose(items, office.esha, ()) == ([item] if is_kept else []), address
+        assert chosen.choose(items, office.esha, (), but=plan) == [item]
+    assert QueueFilter(find="overlap").choose(items, office.esha, {(item.set_name, item.idx)}) == [item]
+    assert QueueFilter(mine=True).choose(items, office.asha, ()) == []
+    assert QueueFilter.of({"state": "all", "find": "", "mine": "false"}).address == {}

@@ -23,10 +23,10 @@ _BAR = _register("bar", "ledger.js", "bar.js")
 _SIDE = _register("side", "ledger.js", "text_field.js", "evidence.js", "findings.js", "what_if.js", "side.js")
 _RATIONALE = _register("rationale", "ledger.js", "text_field.js", "rationale.js")
 _REVIEW_SIDE = _register(
-    "review_side", "ledger.js", "text_field.js", "evidence.js", "said.js", "review_side.js"
+    "review_side", "ledger.js", "text_field.js", "evidence.js", "kept.js", "said.js", "review_side.js"
 )
-_RETURNED = _register("returned", "ledger.js", "said.js", "returned.js")
-_DECISION = _register("decision", "ledger.js", "decision.js")
+_RETURNED = _register("returned", "ledger.js", "kept.js", "said.js", "returned.js")
+_DECISION = _register("decision", "ledger.js", "kept.js", "decision.js")
 
 
 def plan_bar(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:

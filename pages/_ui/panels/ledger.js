@@ -79,7 +79,10 @@ function patch(S, slot, seen, build) {
   if (place.dataset.seen === text) return;
   const focused = place.getRootNode().activeElement;
   const key = focused && place.contains(focused) ? focused.dataset.key : null;
+  const caret = key && focused.matches("textarea") ? [focused.selectionStart, focused.selectionEnd] : null;
   place.dataset.seen = text;
   place.replaceChildren(...[build()].flat().filter(Boolean));
-  if (key) place.querySelector(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  const again = key ? place.querySelector(`[data-key="${CSS.escape(key)}"]`) : null;
+  again?.focus();
+  if (again && caret) again.setSelectionRange(...caret);
 }

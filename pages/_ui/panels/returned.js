@@ -37,8 +37,8 @@ export default function ({ data, parentElement, setStateValue }) {
   const open = data.flags.filter((f) => f.state === "open");
   const done = data.flags.filter((f) => f.state !== "open");
   patch(S, "head", [data.open, data.flags.length], () => [el("span", {}, "From the expert"), el("span", {}, data.flags.length ? `${data.open} of ${data.flags.length} flags open` : "")]);
-  patch(S, "flags", [data.flags, data.selected], () => [el("ul", {}, open.map((f) => flagItem(S, f))), fold(S, "done", `${done.length} answered`, done.map((f) => flagItem(S, f)))]);
-  patch(S, "threads", [data.threads, data.selected], () => [el("ul", {}, data.threads.filter((t) => !t.resolved).map((t) => threadItem(S, t))),
+  patch(S, "flags", [data.keep, data.flags, data.selected], () => [el("ul", {}, open.map((f) => flagItem(S, f))), fold(S, "done", `${done.length} answered`, done.map((f) => flagItem(S, f)))]);
+  patch(S, "threads", [data.keep, data.threads, data.selected], () => [el("ul", {}, data.threads.filter((t) => !t.resolved).map((t) => threadItem(S, t))),
     fold(S, "resolved", `${data.threads.filter((t) => t.resolved).length} resolved`, data.threads.filter((t) => t.resolved).map((t) => threadItem(S, t)))]);
   patch(S, "corrections", data.corrections, () => (data.corrections.length ? el("ul", { class: "corrections" }, data.corrections.map((c) =>
     el("li", { class: "said" }, el("div", { class: "top" }, goTo(S, c.row, c.where), el("b", {}, "changed")), el("p", {}, c.text), el("small", {}, c.by)))) : []));

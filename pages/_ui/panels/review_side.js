@@ -28,7 +28,7 @@ function flagForm(S, data) {
   kinds.onkeydown = (e) => e.stopPropagation();
   const form = line(S, `flag-text-${data.selected}`, { label: "What is wrong", placeholder: `What is wrong with ${data.card.where}?`, value: data.flag_offer?.text || "",
     send: (text) => sendCommand(S, "flag", { row: data.selected, kind: kinds.value, text }) });
-  return el("details", { class: "flag", open: Boolean(data.flag_offer) }, el("summary", { "data-key": "flag-fold" }, `Flag ${data.card.where} `, el("kbd", {}, "F")),
+  return el("details", { class: "flag", open: Boolean(data.flag_offer || keptText(data.keep, `flag-text-${data.selected}`)) }, el("summary", { "data-key": "flag-fold" }, `Flag ${data.card.where} `, el("kbd", {}, "F")),
     el("div", { class: "say" }, kinds, form.field, el("button", { type: "button", class: "btn", onclick: form.act }, "Flag")));
 }
 
@@ -104,16 +104,16 @@ export default function ({ data, parentElement, setStateValue }) {
   const c = data.card;
   const openFlags = data.flags.filter((f) => f.state === "open").length;
   patch(S, "flags-head", [data.flags.length, openFlags], () => [el("span", {}, "Flags"), el("span", {}, data.flags.length ? `${data.flags.length - openFlags} of ${data.flags.length} answered` : "none")]);
-  patch(S, "flags", [data.flags, data.selected], () => el("ul", {}, data.flags.map((f) => flagItem(S, f))));
-  patch(S, "flag-form", [data.can_flag, data.selected, data.flag_offer, c?.where], () => flagForm(S, data));
+  patch(S, "flags", [data.keep, data.flags, data.selected], () => el("ul", {}, data.flags.map((f) => flagItem(S, f))));
+  patch(S, "flag-form", [data.keep, data.can_flag, data.selected, data.flag_offer, c?.where], () => flagForm(S, data));
   patch(S, "threads-head", data.threads.map((t) => t.resolved), () => [el("span", {}, "Comments"), el("span", {}, data.threads.length ? `${data.threads.filter((t) => !t.resolved).length} open` : "none")]);
-  patch(S, "threads", [data.threads, data.selected], () => [
+  patch(S, "threads", [data.keep, data.threads, data.selected], () => [
     el("ul", {}, data.threads.filter((t) => !t.resolved).map((t) => threadItem(S, t))),
     fold(S, "resolved", `${data.threads.filter((t) => t.resolved).length} resolved`, data.threads.filter((t) => t.resolved).map((t) => threadItem(S, t)))]);
-  patch(S, "comment-form", [data.can_comment, data.selected, c?.where], () => commentForm(S, data));
+  patch(S, "comment-form", [data.keep, data.can_comment, data.selected, c?.where], () => commentForm(S, data));
   const live = data.findings.filter((f) => !f.settled && f.group !== "report");
   patch(S, "findings-head", [data.findings_head], () => [el("span", {}, "Findings"), el("span", {}, data.findings_head)]);
-  patch(S, "findings", [data.findings, data.closed, data.selected], () => [
+  patch(S, "findings", [data.keep, data.findings, data.closed, data.selected], () => [
     live.length ? el("ul", { class: "live" }, live.map((f) => findingItem(S, f))) : el("p", { class: "empty" }, "Nothing is open."),
     fold(S, "closed", `${data.closed.length} closed since ${data.against}`, data.closed.map((f) => findingItem(S, f))),
     fold(S, "settled", `${data.findings.filter((f) => f.settled).length} explained or waived`, data.findings.filter((f) => f.settled).map((f) => findingItem(S, f))),

@@ -2,16 +2,16 @@
 
 const goTo = (S, row, words, key) => (row ? el("button", { type: "button", class: "link", "data-key": key, onclick: () => sendCommand(S, "go", row) }, words) : el("span", { class: "muted" }, words));
 
-/** A line to type in that sends itself with Enter. What is typed stays while the panel is drawn anew. */
+/** A line to type in that sends itself with Enter. What is typed stays while the panel is drawn anew, and after a reload. */
 function line(S, key, { label, placeholder, send, value = "" }) {
-  S.drafts ??= new Map();
+  const { keep } = S.call.data;
   const field = el("textarea", { rows: 1, "aria-label": label, placeholder, maxlength: 2000, "data-key": key });
-  field.value = S.drafts.get(key) ?? value;
-  field.oninput = () => S.drafts.set(key, field.value);
+  field.value = keptText(keep, key) || value;
+  field.oninput = () => keepText(keep, key, field.value);
   const act = () => {
     const text = field.value.trim();
     if (!text) return field.focus();
-    S.drafts.delete(key);
+    keepText(keep, key, "");
     field.value = "";
     field.blur();
     send(text);
