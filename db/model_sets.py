@@ -83,6 +83,17 @@ class ModelSetView:
         return self.state in UNDER_WAY
 
 
+@dataclass(frozen=True, slots=True)
+class ModelFile:
+    """A file of plans as it was read: the plans that are due with their text, the lines that are none of them."""
+
+    name: str
+    sha256: str
+    query_set: str | None
+    due: tuple[tuple[PlanLine, str], ...]
+    stray: tuple[PlanLine, ...]
+
+
 def list_model_sets(session: Session) -> list[ModelSetView]:
     """Every model set, the newest first; two queries."""
     return _views(session, session.scalars(select(ModelSet).order_by(ModelSet.id.desc())).all())
@@ -143,25 +154,15 @@ def file_on_server(path: str) -> Upload:
         raise InputError(f"{file} cannot be read ({error.strerror})", expected=expected) from error
 
 
-def add_model_set(
-    session: Session,
-    person_id: int,
-    name: str,
-    file: Upload,
-    *,
-    query_set: str | None,
-    encoding: str | None = None,
-    profile: Profile = DEFAULT_PROFILE,
-    at: datetime | None = None,
-) -> int:
-    """Keep the plans of a file as a set that waits to be scored; gives its id.
+def read_plans(
+    session: Session, file: Upload, *, query_set: str | None, encoding: str | None = None
+) -> ModelFile:
+    """Read a file of plans and find what is due; writes nothing.
 
     With a set of queries one plan is due for each, and a missing one counts as failed; without one the file's own
-    lines are due. Lines that cannot be read count as failed or are listed as problems. Raises NotAllowedError (no
-    lead), InputError (no name, no file of plans, no plan that the queries ask for), ConflictError (the name is taken).
+    lines are due. Lines that cannot be read count as failed or are listed as stray. Raises InputError (no file of plans,
+    no plan that the queries ask for).
     """
-    require(person := get_person(session, person_id), Action.SCORE_MODELS)
-    name = _free_name(session, name)
     lines = plan_lines_of(file.name, file.data, FileAnswers(encoding=encoding))
     _refuse_what_is_no_plans(file.name, lines)
     stray: list[PlanLine] = []
@@ -173,19 +174,37 @@ def add_model_set(
                 expected="plans whose idx is that of a query",
                 todo="Choose the set of queries that the model was given.",
             )
+    due = tuple((line, json.dumps(line.obj)) for line in lines)
+    return ModelFile(file.name, hashlib.sha256(file.data).hexdigest(), query_set, due, tuple(stray))
+
+
+def add_model_set(
+    session: Session,
+    person_id: int,
+    name: str,
+    file: ModelFile,
+    *,
+    profile: Profile = DEFAULT_PROFILE,
+    at: datetime | None = None,
+) -> int:
+    """Keep the plans of a file as a set that waits to be scored; gives its id.
+
+    Raises NotAllowedError (no lead), InputError (no name), ConflictError (the name is taken).
+    """
+    require(person := get_person(session, person_id), Action.SCORE_MODELS)
     row = ModelSet(
-        name=name,
+        name=_free_name(session, name),
         file_name=file.name,
-        sha256=hashlib.sha256(file.data).hexdigest(),
-        query_set=query_set,
+        sha256=file.sha256,
+        query_set=file.query_set,
         state=SetState.WAITING,
-        total=len(lines),
+        total=len(file.due),
         done=0,
         profile=profile.name,
         options=profile.model_dump(mode="json"),
         rules_version=RULES_VERSION,
         problems=[
-            {"line": line.line, "idx": line.idx, "reason": line.error or NOT_ASKED_FOR} for line in stray
+            {"line": line.line, "idx": line.idx, "reason": line.error or NOT_ASKED_FOR} for line in file.stray
         ],
         by_id=person.id,
         at=at or now(),
@@ -200,10 +219,10 @@ def add_model_set(
                 "position": position,
                 "idx": line.idx,
                 "line_number": line.line,
-                "line": json.dumps(line.obj),
+                "line": text,
                 "line_error": line.error,
             }
-            for position, line in enumerate(lines, start=1)
+            for position, (line, text) in enumerate(file.due, start=1)
         ],
     )
     return row.id

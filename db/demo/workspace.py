@@ -22,7 +22,7 @@ from db.flags import FlagKind, set_flag
 from db.guideline_versions import confirm
 from db.importers.answers import Answers, FileAnswers
 from db.importers.plans import PlanRow
-from db.model_sets import add_model_set
+from db.model_sets import add_model_set, read_plans
 from db.models import ImportBatch, QueryRow
 from db.people import Person, add_person
 
@@ -79,7 +79,7 @@ def _add_model_sets(session: Session, lead: Person) -> None:
     at = OPENED_AT + timedelta(days=7)
     for name, file in _MODEL_SETS.items():
         upload = imports.Upload(file, (DATA / file).read_bytes())
-        add_model_set(session, lead.id, name, upload, query_set=SET_NAME, at=at)
+        add_model_set(session, lead.id, name, read_plans(session, upload, query_set=SET_NAME), at=at)
 
 
 @dataclass(frozen=True)

@@ -33,10 +33,10 @@ def an_office(url: str, queries: Iterable[int] = (1, 2, 3)) -> Office:
     return office
 
 
-def add(url: str, office: Office, data: bytes, name: str = "first", **how: object) -> int:
-    wanted = {"query_set": "demo", "at": NINE, **how}
+def add(url: str, office: Office, data: bytes, name: str = "first", *, query_set: str | None = "demo") -> int:
     with open_session(write=True, url=url) as session:
-        return model_sets.add_model_set(session, office.leela.id, name, Upload("plans.jsonl", data), **wanted)  # type: ignore[arg-type]
+        file = model_sets.read_plans(session, Upload("plans.jsonl", data), query_set=query_set)
+        return model_sets.add_model_set(session, office.leela.id, name, file, at=NINE)
 
 
 def known(url: str, name: str = "first") -> ModelSetView:

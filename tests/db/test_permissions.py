@@ -142,8 +142,9 @@ def _make_a_batch(session, world):
 
 
 def _add_a_model_set(session, world):
-    file = imports.Upload("plans.jsonl", b'{"idx": 1, "plan": null}\n')
-    return model_sets.add_model_set(session, world.pia.id, "A model", file, query_set=None, at=NINE)
+    upload = imports.Upload("plans.jsonl", b'{"idx": 1, "plan": null}\n')
+    file = model_sets.read_plans(session, upload, query_set=None)
+    return model_sets.add_model_set(session, world.pia.id, "A model", file, at=NINE)
 
 
 def _a_model_set(session, world, state):

@@ -195,7 +195,8 @@ def a_small_set(url: str, model_lines: str) -> ModelSetView:
     with open_session(write=True, url=url) as session:
         lead = add_person(session, "L01", "Leela", ["lead"])
         upload = Upload("answers.jsonl", model_lines.encode())
-        model_sets.add_model_set(session, lead.id, "small model", upload, query_set="small")
+        file = model_sets.read_plans(session, upload, query_set="small")
+        model_sets.add_model_set(session, lead.id, "small model", file)
     assert model_scoring.score_waiting() == 1
     return known(url, "small model")
 

@@ -144,15 +144,15 @@ def add_form(person: Person) -> None:
     try:
         file = _file(Upload(chosen.name, chosen.getvalue()) if chosen else None, str(path or ""))
         title = str(name or "").strip() or _stem(file.name)
-        with open_session(write=True) as session:
-            model_sets.add_model_set(
+        with open_session(write=False) as session:
+            plans = model_sets.read_plans(
                 session,
-                person.id,
-                title,
                 file,
                 query_set=queries if queries in known else None,
                 encoding=None if encoding == UTF_8 else encoding,
             )
+        with open_session(write=True) as session:
+            model_sets.add_model_set(session, person.id, title, plans)
         see_to_scoring()
     except WorkbenchError as error:
         st.error(plain(error), icon=":material/error:")

@@ -1,6 +1,9 @@
 """A model set beside the plans of people for the same queries: figures, and the plans that differ most."""
 
+from dataclasses import dataclass
+from datetime import datetime
 from html import escape
+from typing import Any
 
 import streamlit as st
 
@@ -11,7 +14,7 @@ from annotate.workflow import State
 from db.human_plans import HumanPlan, figures_of_people, itineraries_of, plans_of_people
 from db.model_plans import figures_of_set, itineraries_of_set
 from db.model_sets import ModelSetView
-from db.session import open_session
+from db.session import database_url, open_session
 from helpers.estimates import Undefined
 from helpers.model_differences import OnePlan, QueryDifference, RowPair, differences, row_pairs
 from helpers.summary import summary_of_figures
@@ -23,6 +26,8 @@ GOLD, APPROVED_TOO = "gold", "gold and approved"
 STATES = {GOLD: (State.GOLD,), APPROVED_TOO: (State.GOLD, State.FINAL_REVIEW, State.APPROVED)}
 PEOPLE = "People"
 TABLE_HEIGHT_PX = 460
+KEPT = 16
+"""Comparisons that are remembered."""
 SHOWN_SCORES = ("bas", "cats", "tdas", "t_meal", "t_attr", "s_spatial")
 PLAN = "plan"
 """The parameter of the address that names the query whose plans stand beside each other."""
@@ -41,35 +46,51 @@ def show_people(one: ModelSetView) -> None:
     )
     with open_session(write=False) as session:
         plans = plans_of_people(session, one.query_set, STATES[chosen or GOLD])
-        of_people = figures_of_people(session, plans)
-        by_idx = {plan.idx: plan for plan in plans}
-        of_model = [figures for figures in figures_of_set(session, one.id) if figures.idx in by_idx]
-        human = itineraries_of(session, [plan.annotation_id for plan in plans])
-        model = itineraries_of_set(session, one.id, list(by_idx))
     if not plans:
         st.info(
             f"No plan of the set {plain(one.query_set)} is {chosen} yet.", icon=":material/workspace_premium:"
         )
         return
-    both = (summary_of_figures(of_people), summary_of_figures(of_model))
+    found = _compared(database_url(), (one.id, one.heartbeat_at), tuple(plans))
     st.caption(
         f"Both over the same {count(len(plans), 'query', 'queries')}; the rules on remarks and rationale are left out, "
         "as model plans have neither."
     )
+    _differing(one, found.differences, {plan.idx: plan for plan in plans})
+    _side_by_side(one, plans)
+    show_paper_rows({PEOPLE: found.people, one.name: found.model}, key="people")
+    show_differences(PEOPLE, one.name, (found.people, found.model))
+
+
+@dataclass(frozen=True, slots=True)
+class _Compared:
+    """The queries that people and the model answered, those that differ most first, and what both come to over them."""
+
+    differences: list[QueryDifference]
+    people: dict[str, Any]
+    model: dict[str, Any]
+
+
+@st.cache_data(max_entries=KEPT, show_spinner="Comparing the plans")
+def _compared(url: str, scored: tuple[int, datetime | None], plans: tuple[HumanPlan, ...]) -> _Compared:
+    """`scored` is the set and when it was done: its results and frozen rounds stay, and are compared once."""
+    set_id = scored[0]
+    with open_session(write=False, url=url) as session:
+        of_people = figures_of_people(session, plans)
+        human = itineraries_of(session, [plan.annotation_id for plan in plans])
+        numbers = {plan.idx: plan.annotation_id for plan in plans}
+        of_model = [figures for figures in figures_of_set(session, set_id) if figures.idx in numbers]
+        model = itineraries_of_set(session, set_id, list(numbers))
     ours = {
-        figures.idx: OnePlan(figures, human.get(by_idx[figures.idx].annotation_id))
-        for figures in of_people
-        if figures.idx is not None
+        idx: OnePlan(figures, human.get(number))
+        for (idx, number), figures in zip(numbers.items(), of_people, strict=True)
     }
     theirs = {
         figures.idx: OnePlan(figures, model.get(figures.idx))
         for figures in of_model
         if figures.idx is not None
     }
-    _differing(one, differences(ours, theirs), by_idx)
-    _side_by_side(ours, theirs)
-    show_paper_rows({PEOPLE: both[0], one.name: both[1]}, key="people")
-    show_differences(PEOPLE, one.name, both)
+    return _Compared(differences(ours, theirs), summary_of_figures(of_people), summary_of_figures(of_model))
 
 
 def _differing(one: ModelSetView, found: list[QueryDifference], plans: dict[int, HumanPlan]) -> None:
@@ -154,26 +175,23 @@ def _share_cell(value: float | Undefined) -> Cell:
     return Cell(f"{100 * value:.0f} %", sort=value)
 
 
-def _side_by_side(people: dict[int, OnePlan], model: dict[int, OnePlan]) -> None:
+def _side_by_side(one: ModelSetView, plans: list[HumanPlan]) -> None:
     asked = st.query_params.get(PLAN, "")
-    if not asked.isdecimal() or int(asked) not in people:
+    plan = next((plan for plan in plans if str(plan.idx) == asked), None)
+    if plan is None:
         return
-    ours, theirs = people[int(asked)].itinerary, model.get(int(asked))
+    with open_session(write=False) as session:
+        ours = itineraries_of(session, [plan.annotation_id])[plan.annotation_id]
+        theirs = itineraries_of_set(session, one.id, [plan.idx]).get(plan.idx)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         section(f"Plan {asked}, people's and the model's", "rows that both have stand beside each other")
         if st.button("Close", key="close-plans", icon=":material/close:"):
             st.query_params.pop(PLAN, None)
             st.rerun()
-    if ours is None:
-        st.info("The people's plan has no itinerary here.", icon=":material/event_busy:")
-    elif theirs is None or theirs.itinerary is None:
-        reason = theirs.figures.reason if theirs else None
-        st.info(
-            f"The model has no plan here: {plain(reason or 'none was delivered')}",
-            icon=":material/event_busy:",
-        )
+    if theirs is None:
+        st.info("The model gave no plan for this query.", icon=":material/event_busy:")
     else:
-        st.html(side_by_side(ours, theirs.itinerary))
+        st.html(side_by_side(ours, theirs))
 
 
 STYLE = """<style>
