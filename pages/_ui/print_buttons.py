@@ -45,7 +45,6 @@ def _button(label: str, make: Callable[[], bytes], file_name: str, mime: str, ic
         icon=icon,
         key=key,
         type="tertiary",
-        help="The round that was frozen last, with its scores, findings and evidence",
     )
 
 

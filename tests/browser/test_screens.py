@@ -29,6 +29,7 @@ BAD_RESTAURANTS = (
         ("expert", "review", "Review queue"),
         ("lead", "import", "Import data"),
         ("lead", "release", "Release gold"),
+        ("lead", "reports", "Reports"),
         ("annotator", "reference", "Reference data"),
         ("expert", "guidelines", "Guidelines"),
     ],
