@@ -20,7 +20,10 @@ SCORE = ScoreInfo(
     "stops",
     ("cosine",),
 )
-NO_EMBEDDER = "No text embedder is installed, so how well a place suits the persona is not known."
+NO_EMBEDDER = (
+    "No text embedder compared the places with the persona. It is an optional extra of the command line "
+    "(pip install -r requirements-extra.txt, then python -m helpers score); screens leave this score empty."
+)
 NO_PERSONA = "The query names no persona."
 
 
