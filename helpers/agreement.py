@@ -4,7 +4,7 @@ An item is one time of one row: its start, its end, or its stay (end less start)
 who gave it. Rows are the same where they are the same place (or leg) and its same mention in the trip. Times are minutes
 from 00:00 of the plan day of the row, on a clock that runs on past midnight: 23:50 and 00:10 of the next day are 20 min
 apart, 00:10 of the wrong day 1,420. Where two plans put a place on different days the whole days count.
-Ranges, ends and what is undefined: guidelines/annotators/how_agreement_is_measured.md.
+Ranges, ends and what is undefined: guidelines/annotators/measuring_agreement.md.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -2,7 +2,7 @@
 
 The interval is a percentile bootstrap over groups (queries): whole groups are drawn with replacement, because the times
 of one plan move together, and the figure is taken anew from each draw. Source: Efron, "Bootstrap methods: another look
-at the jackknife", 1979; guidelines/annotators/how_agreement_is_measured.md.
+at the jackknife", 1979; guidelines/annotators/measuring_agreement.md.
 """
 
 from collections.abc import Mapping, Sequence

@@ -6,7 +6,7 @@ counts nothing. Undefined without an item that two people gave. Source: Krippend
 Alpha-Reliability", 2011; computed by the library `krippendorff`.
 
 Where every value is the same D_e is 0 and the printed formula is 0 / 0. It is 1 here: nobody disagreed. See decision
-0022 and guidelines/annotators/how_agreement_is_measured.md.
+0022 and guidelines/annotators/measuring_agreement.md.
 """
 
 from collections.abc import Mapping, Sequence

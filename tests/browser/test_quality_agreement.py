@@ -1,6 +1,7 @@
 """The agreement view: figures of the plans that two people handed in, the plans behind, undefined said in words."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -63,3 +64,15 @@ def test_a_lead_sees_how_far_people_agree_and_opens_the_plans_of_a_kind(
 def test_without_anything_to_compare_it_says_undefined_and_why(page: Page, server: Server) -> None:
     sign_in(page, server, f"{VIEW}&compare=Annotator+with+expert", role="lead")
     expect(page.get_by_text("Agreement is undefined, because there are no common items")).to_be_visible()
+
+
+def test_a_lead_who_is_an_expert_too_goes_on_to_adjudicate_the_query(page: Page, server: Server) -> None:
+    with open_session(write=True, url=server.database_url) as session:
+        lead = next(
+            one for one in session.scalars(select(Person).order_by(Person.id)) if one.roles == ["lead"]
+        )
+        lead.roles = ["expert", "lead"]
+        name = lead.name
+    sign_in(page, server, VIEW, name=name)
+    link = page.locator(".st-key-worst-groups a", has_text="Adjudicate").first
+    expect(link).to_have_attribute("href", re.compile(r"^adjudicate\?query=\d+$"))

@@ -34,7 +34,7 @@ WITHIN_MIN = 15
 TIMES, STAYS = "Arrivals and departures", "Stay lengths"
 ROUNDS = {"Last round": WhichRound.LAST, "First round": WhichRound.FIRST}
 TABLE_HEIGHT_PX = 420
-EXPLAINED = "[How each figure is made](guidelines?page=how_agreement_is_measured)"
+EXPLAINED = "[How each figure is made](guidelines?page=measuring_agreement)"
 NOBODY = {
     Compared.ANNOTATORS: "None of these queries was handed in by two people. Agreement is undefined, because there are no "
     "common items: give a query to several annotators on the screen Assign work (overlap of a batch).",
