@@ -96,7 +96,7 @@ def _show_spreads(
     )
     is_by_set = by == BY_SET
     spreads = _by_set(scores, sets, of_models) if is_by_set else _by_group(frozen, scores, by or BY_PROFILE)
-    show_spread_chart(spreads)
+    show_spread_chart(spreads, _profile_part if by == BY_BOTH else str)
     rows = [
         _spread_row(spread, figures, is_ours=not is_by_set or spread.group == PEOPLE) for spread in spreads
     ]
@@ -141,6 +141,11 @@ def _set_label(name: str) -> str:
 
 def _profile(plan: QualityPlan) -> str:
     return PROFILE_WORDS.get((plan.risk_profile or "").casefold(), plan.risk_profile or NO_PROFILE)
+
+
+def _profile_part(group: str) -> str:
+    """The risk profile of a group of trip length and profile."""
+    return group.partition(", ")[2]
 
 
 def _place(plan: QualityPlan) -> int:

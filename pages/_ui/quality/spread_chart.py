@@ -1,6 +1,6 @@
 """How scores spread, as a chart: from the least to the most, the quartiles as a box, median, mean, and both in figures."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import altair as alt
@@ -10,16 +10,21 @@ from helpers.score_report import GroupSpread
 from pages._ui.charts import color, show_chart
 
 ROW_PX, GAP_SHARE = 15, 0.28
-LABEL_AT = 1.02
+MARK_PX = 11
+LABEL_AT, LABEL_ROOM, LABEL_PX = 1.02, 0.27, 210
+"""Where the figures of a group begin on the axis, the room they have there, and the most that is drawn of them."""
+EVERYTHING = {"content": "data"}
+"""A tooltip with the whole line of the data."""
 FRAME_PX = 80
 """What legend and axis take of the height."""
 
 
-def show_spread_chart(spreads: Sequence[GroupSpread]) -> None:
-    """Draw the spreads, a line for each group below its score; groups in which nothing could be scored say so."""
+def show_spread_chart(spreads: Sequence[GroupSpread], hue_of: Callable[[str], str] = str) -> None:
+    """Draw the spreads, a line for each group below its score; groups in which nothing could be scored say so. Groups
+    of the same hue (the group itself, unless told otherwise) have one colour."""
     frame = spread_frame(spreads)
     show_chart(
-        _chart(frame),
+        spread_chart(frame, hue_of),
         frame,
         key="spread-chart",
         name="scores",
@@ -48,36 +53,42 @@ def _figures(one: GroupSpread) -> dict[str, float | None]:
     return {name.replace("_", " "): getattr(one.spread, name) if one.spread else None for name in names}
 
 
-def _chart(frame: pd.DataFrame) -> Any:
+def spread_chart(frame: pd.DataFrame, hue_of: Callable[[str], str] = str) -> Any:
+    """The chart of a `spread_frame`."""
     scores, groups = list(dict.fromkeys(frame["score"])), list(dict.fromkeys(frame["group"]))
     drawn = frame.assign(
+        hue=frame["group"].map(hue_of),
         label=[
-            f"{mean:.2f}, n {number:,}" if number else "nothing to score"
-            for mean, number in zip(frame["mean"], frame["plans scored"], strict=True)
-        ]
+            f"{mean:.2f} ({number:,}) {group}" if number else f"none (0) {group}"
+            for mean, number, group in zip(frame["mean"], frame["plans scored"], frame["group"], strict=True)
+        ],
     )
-    scale = alt.Scale(domain=[0, 1.22], nice=False)
     ticks = alt.Axis(
-        values=[0, 0.2, 0.4, 0.6, 0.8, 1], format=".1f", title="score (mean and number of plans at the right)"
+        values=[0, 0.2, 0.4, 0.6, 0.8, 1],
+        format=".1f",
+        title="score; at the right mean (plans) of each group",
     )
-    base = alt.Chart(drawn).encode(
-        y=alt.Y("score:N", sort=scores, title="", scale=alt.Scale(paddingInner=GAP_SHARE)),
+    y = alt.Y("score:N", sort=scores, title="", scale=alt.Scale(paddingInner=GAP_SHARE))
+    base = alt.Chart(drawn).encode(y=y)
+    inside = base.encode(yOffset=alt.YOffset("group:N", sort=groups, bandPosition=0.5))
+    paint = color("hue:N", order=list(dict.fromkeys(drawn["hue"])))
+    scale = alt.Scale(domain=[0, LABEL_AT + LABEL_ROOM], nice=False)
+    box = base.mark_bar(opacity=0.55, tooltip=EVERYTHING).encode(
+        x=alt.X("lower quartile:Q", scale=scale, axis=ticks),
+        x2="upper quartile:Q",
         yOffset=alt.YOffset("group:N", sort=groups),
+        color=paint,
     )
-    paint = color("group:N", order=groups)
-    whole = base.mark_rule(strokeWidth=1.5, tooltip={"content": "data"}).encode(
-        x=alt.X("least:Q", scale=scale, axis=ticks), x2="most:Q", color=paint
+    whole = inside.mark_rule(strokeWidth=1.5, tooltip=EVERYTHING).encode(
+        x="least:Q", x2="most:Q", color=paint
     )
-    box = base.mark_bar(opacity=0.55, tooltip={"content": "data"}).encode(
-        x=alt.X("lower quartile:Q"), x2="upper quartile:Q", color=paint
-    )
-    middle = base.mark_tick(thickness=2.5, color="gray", opacity=1).encode(x="median:Q")
-    mean = base.mark_point(
+    middle = inside.mark_tick(thickness=2.5, size=MARK_PX, color="gray", opacity=1).encode(x="median:Q")
+    mean = inside.mark_point(
         shape="diamond", filled=True, size=60, opacity=1, stroke="white", strokeWidth=1
     ).encode(x="mean:Q", color=paint)
-    label = base.mark_text(align="left", color="gray", fontSize=11).encode(
+    label = inside.mark_text(align="left", color="gray", fontSize=11, limit=LABEL_PX).encode(
         x=alt.datum(LABEL_AT), text="label:N"
     )
-    return alt.layer(whole, box, middle, mean, label).properties(
+    return alt.layer(box, whole, middle, mean, label).properties(
         height=len(scores) * (len(groups) * ROW_PX + ROW_PX) + FRAME_PX
     )

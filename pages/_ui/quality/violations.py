@@ -95,7 +95,7 @@ def _show_map(selection: Selection, after: RuleVerdicts, order: list[str], figur
         if len(groups) > len(shown):
             told += f" Shown are the {MOST_CITIES} cities with most plans of {len(groups):,}; the filter above finds others."
     st.caption(told)
-    frame = _map_frame(codes, after, groups, kind)
+    frame = map_frame(codes, after, groups, kind)
     drawn = frame[frame[kind].isin(list(shown))]
     show_downloads(frame, lambda: heat_map(drawn, kind), key="map", name=f"rules-by-{kind}")
 
@@ -185,9 +185,10 @@ def _filled(cell: Cell, shade: float) -> Cell:
     )
 
 
-def _map_frame(
+def map_frame(
     codes: Sequence[str], after: RuleVerdicts, groups: Mapping[str, frozenset[int]], kind: str
 ) -> pd.DataFrame:
+    """The figures of the map, a line for each rule and group."""
     return pd.DataFrame(
         [
             {
@@ -226,7 +227,7 @@ def _show_before_and_after(
     if not codes:
         st.success("No plan breaks a rule, neither at first nor at last.", icon=":material/check_circle:")
         return
-    frame = _before_frame(before, after, codes)
+    frame = before_frame(before, after, codes)
     show_chart(
         before_and_after_chart(frame),
         frame,
@@ -282,7 +283,9 @@ def _before_row(code: str, before: RuleVerdicts, after: RuleVerdicts, figures: F
     )
 
 
-def _before_frame(before: RuleVerdicts, after: RuleVerdicts, codes: Sequence[str]) -> pd.DataFrame:
+def before_frame(before: RuleVerdicts, after: RuleVerdicts, codes: Sequence[str]) -> pd.DataFrame:
+    """The figures of both rounds, a line for each rule; a difference only where the rule was checked in both."""
+
     def figures(code: str) -> dict[str, object]:
         first, last = before.broken(code), after.broken(code)
         known = first.share is not None and last.share is not None
