@@ -56,7 +56,8 @@ each with its evidence.
 * `{card_charts.FOLDER}/`: the pictures of this page.
 
 `datasets.load_dataset(FOLDER)` gives the lines as the split `{SPLIT}`; parts that hold objects or lists are of the type
-JSON. `datasets.load_dataset("csv", data_files="FOLDER/gold.csv")` gives the stops and legs.
+JSON, in which the loader keeps ten decimal places of a figure where the file has up to twelve.
+`datasets.load_dataset("csv", data_files="FOLDER/gold.csv")` gives the stops and legs.
 
 ## How it was made
 

@@ -17,6 +17,9 @@ from pages._ui.release.gate_list import show_gates, show_plans
 from pages._ui.release.past_releases import RELEASE, show_releases
 from pages._ui.session import LEAD, require_role
 
+GATES_KEPT = 4
+"""Of some thousand plans each, for all who look at the screen."""
+
 
 def _progress_of(bar: st.delta_generator.DeltaGenerator) -> Progress:
     def show(what: str, done: int, of: int) -> None:
@@ -25,23 +28,27 @@ def _progress_of(bar: st.delta_generator.DeltaGenerator) -> Progress:
     return show
 
 
-@st.cache_resource(max_entries=4, show_spinner=False)
-def _checked(url: str, state: str, name: str, at: str, *, _draft: Draft | None, _tell: Progress) -> Gates:
-    """`url` to `at` tell one set of gates from another; nothing else is asked of them."""
-    with open_session(write=False) as session:
-        return release_gates.check(session, _draft, progress=_tell)
+@st.cache_resource(show_spinner=False)
+def _known_gates() -> dict[tuple[str, ...], Gates]:
+    """Gates by what they were made from; the oldest makes room."""
+    return {}
 
 
 def _check(draft: Draft | None) -> Gates:
     """The gates, read anew only when a plan or the draft changed."""
     with open_session(write=False) as session:
         state = release_gates.state_of_gold(session)
-    place = st.empty()
-    gates = _checked(
-        database_url(), state, draft.name if draft else "", str(draft.at) if draft else "", _draft=draft,
-        _tell=_progress_of(place),
-    )  # fmt: skip
-    place.empty()
+    made_from = (database_url(), state, *((draft.name, str(draft.at)) if draft else ()))
+    known = _known_gates()
+    gates = known.get(made_from)
+    if gates is None:
+        bar = st.empty()
+        with open_session(write=False) as session:
+            gates = release_gates.check(session, draft, progress=_progress_of(bar))
+        bar.empty()
+        known[made_from] = gates
+        for oldest in list(known)[:-GATES_KEPT]:
+            known.pop(oldest, None)
     return gates
 
 

@@ -78,7 +78,9 @@ def _rules(gates: Gates) -> None:
                 ),
             ],
         )
-        for code, known in counts.items()
+        for code, known in sorted(
+            counts.items(), key=lambda pair: (pair[1].total() == pair[1][RuleState.PASS], pair[0])
+        )
     ]
     section("Rules", "open one to list the plans that it does not simply pass")
     columns = [Column("Rule"), *(Column(state.value.capitalize(), number=True) for state in states)]
@@ -185,9 +187,8 @@ def _behind(gates: Gates) -> tuple[Sequence[ReleasePlan], str]:
         return gates.items, ""
     failing = set(result.failing)
     found = [item for item in (*gates.items, *gates.waiting) if item.annotation_id in failing]
-    return found, GATE_WORDS[result.gate][0].lower() + (
-        ", not yet" if result.gate is Gate.GOLD else ", not so"
-    )
+    title = GATE_WORDS[result.gate][0]
+    return found, "approved, not gold yet" if result.gate is Gate.GOLD else f"held back at “{title}”"
 
 
 def _where(plan: ReleasePlan) -> str:
@@ -219,8 +220,10 @@ def _goes_out_cell(plan: ReleasePlan) -> Cell:
         return Cell("left out", sub=plan.left_out or "", tone="mute")
     if where == HELD:
         return Cell(plan.said, tone="bad")
+    opened = plan.rules.get(st.query_params.get(RULE, ""))
     unchecked = sum(state is RuleState.NOT_CHECKED for state in plan.rules.values())
-    return Cell("yes", sub=f"{count(unchecked, 'rule')} not checked" if unchecked else "", tone="good")
+    note = opened.value if opened else f"{count(unchecked, 'rule')} not checked" if unchecked else ""
+    return Cell("yes", sub=note, tone="good")
 
 
 def _score_cell(score: tuple[float | None, int, int] | None) -> Cell:
