@@ -14,7 +14,6 @@ from annotate.rule import Finding, Group, rule_of
 from annotate.score import Part, Score
 from db.flags import FlagState, FlagView
 from helpers.finding_words import row_words
-from helpers.finding_words import settled_by as settled_by  # noqa: PLC0414  review_data still asks here
 
 STYLE = """<style>
 .plan-read{font-size:13px;line-height:1.4;font-variant-numeric:tabular-nums}
