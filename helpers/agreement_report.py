@@ -160,6 +160,26 @@ def report_data(report: AgreementReport) -> dict[str, Any]:
     }
 
 
+def report_lines(report: AgreementReport) -> list[dict[str, Any]]:
+    """A report as a table: a line for each figure with `by`, `name`, `of`, `measure`, then what `estimate_data` says."""
+    blocks = [("all", "all", of, getattr(report, of)) for of in ("times", "starts", "ends", "stays")]
+    blocks += [
+        (by, part.name, of, getattr(part, of))
+        for by, parts in report.parts.items()
+        for part in parts
+        for of in ("times", "stays")
+    ]
+    lines = [
+        {"by": by, "name": name, "of": of, "measure": measure, **data}
+        for by, name, of, times in blocks
+        for measure, data in _times_data(times).items()
+    ]
+    for measure in ("order", "places"):
+        data = estimate_data(getattr(report, measure))
+        lines.append({"by": "all", "name": "all", "of": "plans", "measure": measure, **data})
+    return lines
+
+
 def _times_data(times: TimeAgreement) -> dict[str, Any]:
     return {
         "mean_apart_min": estimate_data(times.mean_apart),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from helpers.agreement_report import NO_OVERLAP, SPREAD_MIN, agreement_report, report_data
+from helpers.agreement_report import NO_OVERLAP, SPREAD_MIN, agreement_report, report_data, report_lines
 from helpers.agreement_words import alpha_text, minutes_text, sample_words, share_text, value_words
 from helpers.estimates import Estimate, Interval, Undefined
 from tests.builders import a_day, a_leg, a_meal, a_stop, an_itinerary
@@ -115,6 +115,14 @@ def test_without_two_plans_of_a_query_every_figure_is_undefined(queries):
     assert data["times"]["alpha"] == {
         "value": None, "n": 0, "low": None, "high": None, "undefined": "there are no common items",
     }  # fmt: skip
+
+
+def test_the_table_of_a_report_holds_every_figure_once():
+    lines = report_lines(agreement_report(QUERIES, rng()))
+    keys = [(line["by"], line["name"], line["of"], line["measure"]) for line in lines]
+    assert len(keys) == len(set(keys)) == 4 * 6 + 7 * 2 * 6 + 2  # 3 kinds, 2 cities, 2 days
+    mean = next(line for line in lines if line["measure"] == "mean_apart_min" and line["name"] == "Agra")
+    assert (mean["by"], mean["of"], mean["value"], mean["n"]) == ("city", "times", 61 / 4, 4)
 
 
 def test_the_same_plans_give_the_same_report():

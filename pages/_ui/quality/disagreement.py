@@ -1,5 +1,6 @@
 """How far people agree on times, and where they differ most: annotators with each other, with experts, with gold."""
 
+import pandas as pd
 import streamlit as st
 
 from annotate.clock import format_time_with_day
@@ -8,7 +9,7 @@ from db.agreement import WhichRound, retained_counts
 from db.people import Person
 from db.quality_plans import Selection
 from db.session import open_session
-from helpers.agreement_report import Part, RowApart
+from helpers.agreement_report import Part, RowApart, report_lines
 from helpers.agreement_words import (
     ORDER,
     PLACES,
@@ -21,6 +22,7 @@ from helpers.agreement_words import (
     value_words,
 )
 from helpers.estimates import Measured, Undefined
+from pages._ui.charts import download_table
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, section
 from pages._ui.quality.apart_chart import show_apart_chart
@@ -142,6 +144,7 @@ def _show_parts(found: Comparison, figures: Figures) -> None:
     height_px = TABLE_HEIGHT_PX if PARTS[by] == "city" else None
     name = f"Agreement by {by.casefold()}"
     figures.ask(link_table(columns, rows, key="parts", name=name, height_px=height_px))
+    download_table(lambda: pd.DataFrame(report_lines(found.report)), key="agreement-data", name="agreement")
 
 
 def _part_row(part: Part, by: str, found: Comparison, figures: Figures) -> Row:
