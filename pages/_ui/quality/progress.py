@@ -1,5 +1,6 @@
 """How far the work is: plans by state over time, how many move in a week, when it is done and where plans wait."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 
@@ -26,7 +27,7 @@ from helpers.progress import (
     states_at,
     week_of,
 )
-from pages._ui.charts import COLORS, show_chart
+from pages._ui.charts import COLORS, download_table, show_chart
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, reader_zone, section
 from pages._ui.quality.figures import Figures
@@ -290,7 +291,24 @@ def _show_stages(told: _Told) -> None:
     ]
     headings = ("Plans", "Median wait h", "Oldest h", "Together h", "Usual stay h", "Stays ended")
     columns = [Column("State", wrap=True), *(Column(name, number=True) for name in headings)]
-    told.end_section(link_table(columns, rows, key="stages", name="Where plans wait"))
+    opened = link_table(columns, rows, key="stages", name="Where plans wait")
+    download_table(lambda: _stage_frame(told.stages), key="stages-table", name="where-plans-wait")
+    told.end_section(opened)
+
+
+def _stage_frame(found: Sequence[Stage]) -> pd.DataFrame:
+    return pd.DataFrame(
+        {
+            "state": stage.state.value,
+            "plans": len(stage.hours),
+            "median_wait_h": stage.median_h,
+            "oldest_h": stage.oldest_h,
+            "together_h": stage.total_h,
+            "usual_stay_h": stage.usual_h,
+            "stays_ended": stage.stays,
+        }
+        for stage in found
+    )
 
 
 def _hours(hours: float | None) -> Cell:
