@@ -123,7 +123,7 @@ def read_week(session: Session, first_day: date, *, at: datetime) -> Week:
         len(handed_in),
         _broken(session, start, end),
         tuple(work_in_hand(session, at=until)),
-        tuple(item for item in queue(session) if item.submitted_at < until),
+        _waiting(queue(session), plans, until),
         tuple(disputed),
         frozen_itineraries(
             session, [version.submission_id for query in disputed for version in query.versions]
@@ -134,6 +134,20 @@ def read_week(session: Session, first_day: date, *, at: datetime) -> Week:
         {plan.annotation_id: plan for plan in plans},
         people,
         session.scalar(select(func.max(LogEntry.at)).where(LogEntry.to_state.is_not(None))),
+    )
+
+
+def _waiting(
+    queued: Sequence[QueueItem], plans: Sequence[QualityPlan], until: datetime
+) -> tuple[QueueItem, ...]:
+    """What waited for an expert at an instant; an approved plan whose query has a gold plan waits for nothing more."""
+    queries = {plan.annotation_id: plan.query_id for plan in plans}
+    have_gold = {plan.query_id for plan in plans if plan.state is State.GOLD}
+    return tuple(
+        item
+        for item in queued
+        if item.submitted_at < until
+        and not (item.state is State.APPROVED and queries.get(item.annotation_id) in have_gold)
     )
 
 

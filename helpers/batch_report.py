@@ -25,7 +25,7 @@ class BatchReport:
     @property
     def title(self) -> str:
         """What stands on its first page."""
-        return f"Batch {self.name}"
+        return f"Plans of “{self.name}”"
 
     @property
     def subtitle(self) -> str:

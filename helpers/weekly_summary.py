@@ -122,7 +122,7 @@ def next_steps(week: Week) -> list[str]:
         left = (batch.places or batch.given) - batch.handed_in
         if batch.due_on is not None and left > 0 and batch.due_on <= week.until.date() + DUE_SOON:
             said.append(
-                f"Batch {batch.name} is due on {batch.due_on}: {_count(left, 'plan')} of it are not handed in."
+                f"The batch “{batch.name}” is due on {batch.due_on}: {_count(left, 'plan')} of it are not handed in."
             )
     if week.open_flags:
         said.append(f"Have {_count(week.open_flags, 'open flag')} answered; a plan with one cannot go out.")

@@ -92,6 +92,17 @@ def test_a_plan_that_rests_for_three_days_is_stuck_at_the_end_of_the_week(databa
     assert [one.is_stuck for one in week_of(database_url, at=later(60)).in_hand] == [False]
 
 
+def test_an_approved_plan_waits_for_its_final_review_until_its_query_has_a_gold_plan(database_url):
+    office, _, first, second = two_submissions(database_url)
+    with open_session(write=True, url=database_url) as session:
+        reviews.open_review(session, office.esha.id, first, at=later(30))
+        reviews.decide(session, office.esha.id, first, "retain as it is", at=later(31))
+    assert {one.annotation_id for one in week_of(database_url).to_review} == {first, second}
+    with open_session(write=True, url=database_url) as session:
+        reviews.approve(session, office.esha.id, office.ekta.id, second, at=later(40))
+    assert week_of(database_url).to_review == ()
+
+
 def test_decisions_and_open_flags_are_counted(database_url):
     office, plan = a_submitted_plan(database_url)
     with open_session(write=True, url=database_url) as session:
