@@ -51,7 +51,7 @@ def show_cities(
     opened = link_table(
         columns, rows, key="city-coverage", name="Cities and what they lack", height_px=LIST_HEIGHT_PX
     )
-    download_table(lambda: _city_frame(cities), key="cities", name="cities-coverage")
+    download_table(lambda: city_frame(cities), key="cities", name="cities-coverage")
     if opened is not None:
         ask_behind(_CITY + opened)
     asked = asked_behind()
@@ -78,7 +78,8 @@ def _known(known: Known) -> Cell:
     )
 
 
-def _city_frame(cities: list[CityCoverage]) -> pd.DataFrame:
+def city_frame(cities: list[CityCoverage]) -> pd.DataFrame:
+    """Of each city what is known of its places, of how many."""
     names = ("attraction_crowds", "restaurant_crowds", "visit_durations", "restaurant_prices", "room_prices")
     return pd.DataFrame(
         {"city": one.name, "state": one.state, "missing": one.lacking, "plans": len(one.plans)}

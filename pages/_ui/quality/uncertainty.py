@@ -2,14 +2,11 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import pairwise
 
-import altair as alt
 import pandas as pd
 import streamlit as st
 
-from annotate.facts import LEVEL_INTENSITY, LEVEL_NAMES, Source
-from annotate.plan import StopKind
+from annotate.facts import Source
 from db.people import Person
 from db.quality_plans import Selection
 from db.reference_coverage import (
@@ -23,9 +20,7 @@ from db.reference_coverage import (
     reference_sources,
 )
 from db.reference_uncertainty import (
-    CLASS_EDGES_MIN,
     EXPECTED,
-    OUTCOMES,
     PERCENTS,
     DelaySpread,
     FlightOutcomes,
@@ -38,24 +33,28 @@ from db.reference_uncertainty import (
 )
 from db.session import database_url, open_session
 from helpers.delays import HORIZON_WORDS
-from pages._ui.charts import COLORS, color, download_table, show_chart
+from pages._ui.charts import download_table, show_chart
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, plain, section
 from pages._ui.quality.reference_gaps import LIST_HEIGHT_PX, MOST_ROUTES, show_cities, show_routes
 from pages._ui.quality.sourced import sourced_heading
-from pages._ui.reference_charts import ON_TIME_CLASSES
+from pages._ui.quality.uncertainty_charts import (
+    KIND_WORDS,
+    TAKEN_BY_TDAS,
+    class_chart,
+    class_frame,
+    hour_chart,
+    hour_frame,
+    outcome_chart,
+    outcome_frame,
+)
 
-CHART_HEIGHT_PX = 260
-LABEL_LIMIT_PX = 160
 _FIGURE_WORDS = {
     "avg_delay_min": "mean delay of a flight number",
     "historical_delay_min": "usual delay between two cities, E[D] of cab and bus",
     EXPECTED: "expected delay E[D], as TDAS takes it",
     **{name: f"mean delay over {words}" for name, words in HORIZON_WORDS},
 }
-_TAKEN = (("Flight", EXPECTED), ("Train", EXPECTED), ("Road", "historical_delay_min"))
-"""What TDAS takes by mode: the figures drawn beside each other."""
-_KIND_WORDS = {StopKind.ATTRACTION: "attractions", StopKind.RESTAURANT: "restaurants"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +184,9 @@ def _show_delays(report: _Report) -> None:
             None,
             [
                 Cell(one.mode),
-                Cell(_FIGURE_WORDS[one.figure], tone="" if (one.mode, one.figure) in _TAKEN else "mute"),
+                Cell(
+                    _FIGURE_WORDS[one.figure], tone="" if (one.mode, one.figure) in TAKEN_BY_TDAS else "mute"
+                ),
                 Cell(f"{one.n:,}", sort=one.n),
                 *(
                     _minutes(value)
@@ -209,83 +210,34 @@ def _show_delays(report: _Report) -> None:
     ]
     link_table(columns, rows, key="delay-spreads", name="Delays by mode")
     download_table(lambda: frame, key="delay-spreads", name="delays")
-    _draw_classes([one for one in report.spreads if (one.mode, one.figure) in _TAKEN and one.n])
-    if report.outcomes.flights:
-        _draw_outcomes(report.outcomes)
-
-
-def _minutes(value: float | None) -> Cell:
-    return Cell("none", tone="mute", sort=-1.0) if value is None else Cell(f"{value:,.1f}", sort=value)
-
-
-def _class_words() -> list[str]:
-    edges = CLASS_EDGES_MIN
-    between = [f"{low} to {high}" for low, high in pairwise(edges)]
-    return ["early", *between, f"{edges[-1]} and more"]
-
-
-def _draw_classes(spreads: list[DelaySpread]) -> None:
-    """The share of records in each class of delay, of the figure that TDAS takes."""
-    words = _class_words()
-    frame = pd.DataFrame(
-        {"mode": one.mode, "delay_min": name, "records": records, "share": records / one.n}
-        for one in spreads
-        for name, records in zip(words, one.classes, strict=True)
-    )
-    base = alt.Chart(frame).encode(
-        x=alt.X(
-            "delay_min:N", sort=words, title="expected delay in minutes (E[D])", axis=alt.Axis(labelAngle=0)
-        ),
-        xOffset=alt.XOffset("mode:N", sort=[mode for mode, _ in _TAKEN]),
-        y=alt.Y("share:Q", title="share of the records", axis=alt.Axis(format="%", tickCount=5)),
-        tooltip=["mode", "delay_min", "records", alt.Tooltip("share:Q", format=".1%")],
-    )
-    bars = base.mark_bar().encode(color=color("mode:N", order=[mode for mode, _ in _TAKEN]))
-    labels = (
-        base.transform_filter(alt.datum.records > 0)
-        .mark_text(dy=-6, fontSize=10, color="gray")
-        .encode(text=alt.Text("share:Q", format=".0%"))
-    )
-    show_chart(
-        (bars + labels).properties(height=CHART_HEIGHT_PX),
-        frame,
-        key="delay-classes",
-        name="expected-delays",
-        alt_text="Share of the records by expected delay, for flights, trains and roads",
-    )
-
-
-def _draw_outcomes(outcomes: FlightOutcomes) -> None:
+    classes = class_frame(report.spreads)
+    if len(classes):
+        show_chart(
+            class_chart(classes),
+            classes,
+            key="delay-classes",
+            name="expected-delays",
+            alt_text="Share of the records by expected delay, for flights, trains and roads",
+        )
+    outcomes = report.outcomes
+    if not outcomes.flights:
+        return
     section(
         "What became of the observed flights",
         f"{count(outcomes.flights, 'flight')} in {count(outcomes.records, 'record')}",
     )
-    words = dict(ON_TIME_CLASSES)
-    frame = pd.DataFrame(
-        {
-            "outcome": words[name],
-            "flights": outcomes.counts[name],
-            "share": outcomes.counts[name] / outcomes.flights,
-            "label": f"{outcomes.counts[name]:,} ({outcomes.counts[name] / outcomes.flights:.1%})",
-        }
-        for name in OUTCOMES
-    )
-    base = alt.Chart(frame).encode(
-        y=alt.Y("outcome:N", sort=[words[name] for name in OUTCOMES], title=""),
-        x=alt.X(
-            "share:Q", title="share of the observed flights", axis=alt.Axis(format="%", tickCount=5),
-            scale=alt.Scale(domain=[0, 1]),
-        ),
-        tooltip=["outcome", "flights", alt.Tooltip("share:Q", format=".1%")],
-    )  # fmt: skip
-    labels = base.mark_text(align="left", dx=4, color="gray").encode(text="label:N")
+    flights = outcome_frame(outcomes)
     show_chart(
-        (base.mark_bar(color=COLORS[0]) + labels).properties(height=180),
-        frame.drop(columns="label"),
+        outcome_chart(flights),
+        flights,
         key="flight-outcomes",
         name="flight-outcomes",
         alt_text="Share of the observed flights that were on time, late, cancelled or diverted",
     )
+
+
+def _minutes(value: float | None) -> Cell:
+    return Cell("none", tone="mute", sort=-1.0) if value is None else Cell(f"{value:,.1f}", sort=value)
 
 
 def _show_crowds(report: _Report) -> None:
@@ -302,46 +254,11 @@ def _show_crowds(report: _Report) -> None:
             icon=":material/groups_2:",
         )
         return
-    frame = pd.DataFrame(
-        {
-            "hour": hour,
-            "places": _KIND_WORDS[one.kind],
-            "mean_intensity": one.mean[hour],
-            "n": one.known[hour],
-        }
-        for one in report.crowds
-        for hour in range(len(one.mean))
-    )
-    levels = {intensity: LEVEL_NAMES[level] for level, intensity in LEVEL_INTENSITY.items()}
-    lines = (
-        alt.Chart(frame)
-        .mark_line(point=True)
-        .encode(
-            x=alt.X("hour:Q", title="hour of the day", scale=alt.Scale(domain=[0, 23]), axis=alt.Axis(tickCount=24)),
-            y=alt.Y(
-                "mean_intensity:Q",
-                title="mean crowd intensity",
-                scale=alt.Scale(domain=[0, 1]),
-                axis=alt.Axis(
-                    values=list(levels),
-                    labelLimit=LABEL_LIMIT_PX,
-                    labelExpr=" : ".join(
-                        f"datum.value == {value} ? '{value:g} {name}'" for value, name in levels.items()
-                    )
-                    + " : ''",
-                ),
-            ),
-            color=color("places:N", order=list(_KIND_WORDS.values())),
-            strokeDash=alt.StrokeDash("places:N", sort=list(_KIND_WORDS.values()), legend=None),
-            shape=alt.Shape("places:N", sort=list(_KIND_WORDS.values()), legend=None),
-            tooltip=["places", "hour", alt.Tooltip("mean_intensity:Q", format=".2f"), "n"],
-        )
-        .properties(height=CHART_HEIGHT_PX + 100)
-    )  # fmt: skip
+    frame = hour_frame(report.crowds)
     drawn, told = st.columns([3, 2])
     with drawn:
         show_chart(
-            lines,
+            hour_chart(frame),
             frame,
             key="crowd-hours",
             name="crowd-by-hour",
@@ -354,7 +271,7 @@ def _show_crowds(report: _Report) -> None:
 def _tell_hours(crowds: list[HourlyCrowd]) -> None:
     columns = [Column("Hour")]
     for one in crowds:
-        columns += [Column(_KIND_WORDS[one.kind].capitalize(), number=True), Column("n", number=True)]
+        columns += [Column(KIND_WORDS[one.kind].capitalize(), number=True), Column("n", number=True)]
     rows = [
         Row(
             str(hour),
