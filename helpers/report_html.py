@@ -73,6 +73,7 @@ figcaption{font-size:.87rem;color:#5b646d;unicode-bidi:isolate}
 .scale{fill:none;stroke:#22262b;stroke-width:1.2}.scale-words{fill:#22262b;font-size:9px}
 .foot{color:#5b646d;font-size:.85rem;margin-top:6mm;border-top:1px solid #d6dbe0;padding-top:1mm}
 a{color:#0b6e69}
+article{border-top:3px double #8b949d;margin-top:14mm;padding-top:6mm}
 @page{size:A4;margin:13mm 12mm 15mm;
 @bottom-right{content:counter(page) " of " counter(pages);font:8pt system-ui,sans-serif;color:#5b646d}}
 @media print{
@@ -80,6 +81,7 @@ html{font-size:9pt}
 .page>h2:first-child{margin-top:0}
 body{max-width:none;padding:0;margin:0}
 .page{break-before:page}
+article{border:0;margin:0;padding:0}
 a{color:inherit;text-decoration:none}
 .notice,.ground,.mark,.way-head{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 }
