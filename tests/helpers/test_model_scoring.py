@@ -259,3 +259,17 @@ def test_people_and_model_are_summed_up_over_the_same_rules(database_url: str) -
     assert not {"REM001", "REM002"} & {code for one in figures for code in one.verdicts}
     summary = summary_of_figures(figures)
     assert (summary["plans"], summary["delivery_rate"], summary["final_pass_rate"]) == (3, 1.0, 1.0)
+
+
+def test_the_command_scores_what_waits_and_refuses_a_claim_that_is_none(
+    database_url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    prepare(database_url)
+    assert main(["score-sets", "--claim", "nonsense"]) == 2
+    assert "'nonsense' is no claim" in capsys.readouterr().err
+    assert main(["score-sets"]) == 0
+    said = capsys.readouterr()
+    assert "2 model sets scored" in said.out
+    assert "model_a: 14 more plans" in said.err
+    assert main(["score-sets", "--claim", "1:late"]) == 0
+    assert "0 model sets scored" in capsys.readouterr().out
