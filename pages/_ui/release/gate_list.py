@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -110,7 +111,7 @@ def _kinds(gates: Gates) -> None:
         rows.append(
             Row(
                 kind,
-                None,
+                f"release?{GATE}={Gate.BALANCE.value}&{KIND}={quote(kind)}",
                 [
                     profile_cell(cell.risk_profile),
                     Cell(str(cell.days), sort=cell.days),
