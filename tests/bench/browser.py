@@ -55,10 +55,16 @@ _WATCH_OPEN = f"""(() => {{ {_SHARED}
 
 _WATCH_DRAWN = f"""(() => {{ {_SHARED}
   const wanted = WANTED;
-  const charts = () => [...document.querySelectorAll('[data-testid="stVegaLiteChart"]')];
+  const every = (selector, isDrawn) => [...document.querySelectorAll(selector)].every(isDrawn);
+  const hasContent = (host) => {{
+    const root = host.shadowRoot || host;
+    return (root.querySelector('.frame') || root).childElementCount > 0;
+  }};
   const look = () => {{
     if (document.querySelector('[data-test-script-state="notRunning"]') && document.querySelector(wanted)
-        && charts().every((chart) => chart.querySelector('canvas, svg')))
+        && !document.querySelector('[data-testid^="stSkeleton"]')
+        && every('[data-testid="stVegaLiteChart"]', (chart) => chart.querySelector('canvas, svg'))
+        && every('[data-testid^="stBidiComponent"]', hasContent))
       whenPainted(() => {{ window.benchOpened = performance.now(); }});
     else requestAnimationFrame(look);
   }};
@@ -129,7 +135,7 @@ def open_ms(context: BrowserContext, address: str, host: str, wanted: str) -> fl
 
 def drawn_ms(context: BrowserContext, address: str, wanted: str) -> float:
     """Milliseconds from the start of the navigation until the screen's script has ended, `wanted` is there and every
-    chart is drawn.
+    chart and table is drawn.
     """
     return _opened_ms(context, address, _WATCH_DRAWN.replace("WANTED", repr(wanted)))
 
