@@ -28,6 +28,7 @@ BAD_RESTAURANTS = (
         ("annotator", "my-figures", "My figures"),
         ("expert", "review", "Review queue"),
         ("lead", "import", "Import data"),
+        ("lead", "model-sets", "Model sets"),
         ("lead", "release", "Release gold"),
         ("lead", "reports", "Reports"),
         ("annotator", "reference", "Reference data"),
