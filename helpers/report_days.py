@@ -201,10 +201,16 @@ def _length(entry: StopEntry | LegEntry) -> str:
 
 
 def _wanted(part: Part | None, figure: str) -> str:
-    if part is None or figure not in part.figures:
+    """The buffer that the row has, and the length that its risk profile wants; "" where neither is known."""
+    if part is None:
         return ""
-    low, high = _whole_inside(*part.figures[figure])
-    return f"wanted {_unbroken(low)} to {_unbroken(high)}"
+    said = []
+    if "buffer_min" in part.figures:
+        said.append(f"buffer {_unbroken(part.figures['buffer_min'])}")
+    if figure in part.figures:
+        low, high = _whole_inside(*part.figures[figure])
+        said.append(f"wanted {_unbroken(low)} to {_unbroken(high)}")
+    return "; ".join(said)
 
 
 def _whole_inside(low_min: float, high_min: float) -> tuple[int, int]:

@@ -233,6 +233,7 @@ def _written(title: str, begin: Callable[[_Document], list[Flowable]]) -> bytes:
         title=fitted(title),
         author="Gold Itinerary Workbench",
         creator="Gold Itinerary Workbench",
+        lang="en",
         invariant=1,
         pageCompression=1,
     )

@@ -64,6 +64,15 @@ def test_every_row_of_every_day_stands_there_with_its_times_and_scores(report, f
             assert told == "".join(f"{key.upper()} {value:.2f}" for value in values if value is not None)
 
 
+def test_a_row_says_which_buffer_it_has_and_which_stay_is_wanted(report, frozen):
+    # Jantar Mantar: 60 min at congestion 1.25, 14:05 to 16:20; 1 to 1.25 times 75 min are wanted on top
+    part = next(part for part in frozen.feedback.scores["bas"].parts if part.row == "d1.s2")
+    assert (part.figures["base_min"], part.figures["buffer_min"]) == (60, 75)
+    stay = table_of(report, "Rows of day 1").rows[2].cells[4]
+    assert stay.text == "2 h 15"
+    assert stay.sub.replace("\xa0", " ") == "buffer 1 h 15; wanted 2 h 15 to 2 h 33"
+
+
 def test_no_score_is_computed_anew(monkeypatch):
     def never(*_):
         raise AssertionError("a score was computed for a report")
