@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as NotThereInTime
 from sqlalchemy import delete, select
 
 from annotate.workflow import State
@@ -15,6 +16,8 @@ from db.session import open_session
 from tests.browser.annotating import SLOW_MS
 from tests.browser.server import Server
 from tests.browser.steps import settle, sign_in
+
+TRIES, OPENS_WITHIN_MS = 5, 10_000
 
 
 def button(page: Page, name: str) -> Locator:
@@ -81,11 +84,22 @@ def test_from_a_draft_over_the_check_to_a_release_that_is_withdrawn(page: Page, 
     expect(button(page, "Withdraw this release")).to_have_count(0)
 
 
+def _choose(page: Page, widget: str, option: str) -> None:
+    """Choose in a list; a screen that is drawn anew meanwhile closes it, then it is opened once more."""
+    offered = page.get_by_role("option", name=option)
+    for _ in range(TRIES):
+        page.locator(f"{widget} input").first.click()
+        try:
+            offered.click(timeout=OPENS_WITHIN_MS)
+        except NotThereInTime:
+            continue
+        break
+    settle(page)
+
+
 def _leave_out_and_take_in_again(page: Page) -> None:
     settle(page)
-    page.locator(".st-key-leave-out input").click()
-    page.get_by_role("option", name="demo 2").click()
-    settle(page)
+    _choose(page, ".st-key-leave-out", "demo 2")
     page.keyboard.press("Escape")
     page.locator(".st-key-leave-out-why input").fill("Its hotel closed.")
     page.keyboard.press("Tab")
@@ -113,9 +127,7 @@ def test_an_annotator_says_of_themselves_what_they_choose_and_takes_it_back(
 ) -> None:
     sign_in(page, server, "/account", role="annotator")
     expect(page.get_by_text("nothing is given")).to_be_visible(timeout=SLOW_MS)
-    page.locator('[class*="st-key-profile-region"] input').click()
-    page.get_by_role("option", name="South").click()
-    settle(page)
+    _choose(page, '[class*="st-key-profile-region"]', "South")
     button(page, "Keep what I say").click()
     expect(page.get_by_text("nothing is given")).to_have_count(0, timeout=SLOW_MS)
     page.reload()

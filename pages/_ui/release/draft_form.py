@@ -7,11 +7,12 @@ import streamlit as st
 from annotate.errors import WorkbenchError
 from annotate.plan import RiskProfile
 from db import release_drafts
-from db.people import Person
+from db.people import Person, get_person
 from db.release_drafts import Draft, PlannedCell
 from db.release_gates import Gates
 from db.session import open_session
 from pages._ui.page_head import count, plain, section, when
+from pages._ui.session import is_still_signed_in
 
 DRAFT = "draft"
 """The parameter of the address that names the draft."""
@@ -99,9 +100,11 @@ def _drop(person: Person, draft: Draft) -> None:
         plain(f"{draft.name}: what it plans and leaves out is forgotten. No plan and no release changes.")
     )
     if st.button("Drop it", type="primary", key="really-drop"):
+        if not is_still_signed_in(person.id):
+            st.rerun()
         try:
             with open_session(write=True) as session:
-                release_drafts.drop_draft(session, person, draft.name)
+                release_drafts.drop_draft(session, get_person(session, person.id), draft.name)
         except WorkbenchError as error:
             st.error(plain(error))
             return
@@ -136,9 +139,11 @@ def _profiles(kinds: Collection[Kind]) -> list[str | None]:
 def _keep(person: Person, name: str, numbers: dict[Kind, int]) -> None:
     wanted = any(numbers.values())
     cells = [PlannedCell(risk, days, number) for (risk, days), number in numbers.items() if wanted and number]
+    if not is_still_signed_in(person.id):
+        st.rerun()
     try:
         with open_session(write=True) as session:
-            draft = release_drafts.plan_release(session, person, name, cells)
+            draft = release_drafts.plan_release(session, get_person(session, person.id), name, cells)
     except WorkbenchError as error:
         st.error(plain(error))
         return

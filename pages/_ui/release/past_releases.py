@@ -10,11 +10,12 @@ import streamlit as st
 from annotate.errors import WorkbenchError
 from db import releases
 from db.exporters import gold_csv, gold_jsonl, manifest
-from db.people import Person
+from db.people import Person, get_person
 from db.releases import Comparison, ReleaseView
 from db.session import open_session
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, plain, section, when
+from pages._ui.session import is_still_signed_in
 
 RELEASE, BESIDE = "release", "beside"
 """Parameters of the address: the release that is shown, and the one that it is compared with."""
@@ -147,9 +148,11 @@ def _withdraw(person: Person, one: ReleaseView) -> None:
     why = st.text_area("Why is it not to be used any more?", key="withdraw-why")
     if not st.button("Withdraw it", type="primary", key="really-withdraw"):
         return
+    if not is_still_signed_in(person.id):
+        st.rerun()
     try:
         with open_session(write=True) as session:
-            releases.withdraw(session, one.name, person, why or "")
+            releases.withdraw(session, one.name, get_person(session, person.id), why or "")
     except WorkbenchError as error:
         st.error(plain(error))
         return
