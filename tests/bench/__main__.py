@@ -23,13 +23,23 @@ from rich.console import Console
 from rich.table import Table
 
 from annotate.errors import WorkbenchError
-from tests.bench import actions, dashboards, feedback_speed, keystrokes, page_memory, screen_open, utp_scale
+from tests.bench import (
+    actions,
+    catalogue_size,
+    dashboards,
+    feedback_speed,
+    keystrokes,
+    page_memory,
+    screen_open,
+    utp_scale,
+)
 from tests.bench.figure import Figure
 from tests.bench.servers import ROOT
 
 Part = Callable[..., list[Figure]]
 PARTS: dict[str, Part] = {
     "feedback": feedback_speed.measure,
+    "catalogue": catalogue_size.measure,
     "import": utp_scale.measure,
     "open": screen_open.measure,
     "keystrokes": keystrokes.measure,

@@ -23,7 +23,7 @@ SAMPLES = 15
 def measure(folder: Path, *, quick: bool) -> list[Figure]:
     """Interleaved openings of the annotate screen and of a page with one widget."""
     url = workspace.make_workspace(folder)
-    utp_scale.import_tables(utp_scale.write_tables_in(folder, quick=quick), url)
+    utp_scale.import_tables([utp_scale.write_tables_in(folder, quick=quick)], url)
     start = time.perf_counter()
     desk = workspace.assign_plan(url, "Opening")
     assign_ms = (time.perf_counter() - start) * 1000

@@ -16,7 +16,8 @@ from tests.browser.chromium import HOW_TO_GET_ONE, browser_is_required, find_chr
 
 IN_BROWSER = ("open", "keystrokes", "memory", "actions", "dashboards")
 UNITS = {
-    "feedback": ["times", "plans/s"],
+    "feedback": ["times", "s"],
+    "catalogue": ["times"],
     "import": ["rows/s", "times", "rows/s"],
     "open": ["ms", "ms", "times", "ms"],
     "keystrokes": ["ms", "ms", "times", "times"],

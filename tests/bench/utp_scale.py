@@ -39,6 +39,7 @@ class Size:
 UTP_BENCH = Size(504, 68_000, 35_000, 29_000)
 REDUCED = Size(40, 1_400, 700, 600)
 SEED = 2609
+ATTRACTIONS_A_CITY, RESTAURANTS_A_CITY, ACCOMMODATIONS_A_CITY = 15, 30, 10
 MOST_TIMES_RAW = 4.0
 """An import may take at most so many times the raw insert."""
 _MEASURED = (ImportBatch, City, Distance, Train, BusRow, Flight)
@@ -92,6 +93,49 @@ def write_tables(folder: Path, size: Size, seed: int = SEED) -> None:
         ),
         (_flight(rng, n, names) for n in range(size.flights)),
     )
+
+
+def write_places(folder: Path, size: Size, seed: int = SEED) -> None:
+    """Write attractions, restaurants, accommodations and train_delays of the cities and trains as CSV."""
+    rng = random.Random(seed)
+    names = [f"City {n:03d}" for n in range(size.cities)]
+    _write(
+        folder / "attractions.csv",
+        ("name", "city", "lat", "lon", "visit_duration", "categories", "price"),
+        (
+            (f"Sight {n}", city, *_somewhere(rng), rng.choice((1, 2, 3)), "Museums", rng.randint(0, 500))
+            for city in names
+            for n in range(ATTRACTIONS_A_CITY)
+        ),
+    )
+    _write(
+        folder / "restaurants.csv",
+        ("name", "city", "lat", "lon", "avg_cost", "cuisines"),
+        (
+            (f"Kitchen {n}", city, *_somewhere(rng), rng.randint(100, 900), "North Indian")
+            for city in names
+            for n in range(RESTAURANTS_A_CITY)
+        ),
+    )
+    _write(
+        folder / "accommodations.csv",
+        ("name", "city", "lat", "lon", "price", "max_occupancy"),
+        (
+            (f"Inn {n}", city, *_somewhere(rng), rng.randint(500, 9000), rng.randint(1, 4))
+            for city in names
+            for n in range(ACCOMMODATIONS_A_CITY)
+        ),
+    )
+    horizons = ("avg_delay_1w", "avg_delay_1m", "avg_delay_3m", "avg_delay_6m", "avg_delay_1y")
+    _write(
+        folder / "train_delays.csv",
+        ("train_number", "station", *horizons),
+        ((f"{n:05d}", "", *(rng.randint(0, 90) for _ in horizons)) for n in range(size.trains)),
+    )
+
+
+def _somewhere(rng: random.Random) -> tuple[float, float]:
+    return round(rng.uniform(8, 34), 4), round(rng.uniform(69, 96), 4)
 
 
 def _write(path: Path, header: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> None:
@@ -159,7 +203,7 @@ def measure(folder: Path, *, quick: bool) -> list[Figure]:
     imported, empty = folder / "imported.db", folder / "raw.db"
     url = f"sqlite:///{imported}"
     migrate(url)
-    first, again = import_tables(tables, url), import_tables(tables, url)
+    first, again = import_tables([tables], url), import_tables([tables], url)
     migrate(f"sqlite:///{empty}")
     raw_s = _raw(imported, empty)
     rows = first.counts.new
@@ -189,11 +233,11 @@ class Imported:
     counts: Counts
 
 
-def import_tables(tables: Path, url: str) -> Imported:
-    """Read, check and accept the tables, as the import screen does."""
+def import_tables(tables: list[Path], url: str) -> Imported:
+    """Read, check and accept the tables (files or folders), as the import screen does."""
     start = time.process_time()
     with open_session(write=False, url=url) as session:
-        plan = imports.read_files([tables], Answers(), session=session)
+        plan = imports.read_files(tables, Answers(), session=session)
     read = time.process_time() - start
     with open_session(write=True, url=url) as session:
         result = imports.accept(session, plan)
