@@ -11,7 +11,7 @@ from annotate.permissions import Action
 from annotate.workflow import State
 from db.batches import list_batches
 from db.flags import FlagView, flags_of
-from db.models import Annotation, Assignment, Batch, BatchQuery, QueryRow, Submission
+from db.models import Annotation, Assignment, Batch, BatchQuery, LogEntry, QueryRow, Submission
 from db.people import Person, get_person, people_by_id, require
 from db.queries import title_of
 from db.reviews import DecisionView, decisions_of
@@ -30,6 +30,17 @@ class RoundLine:
 
 
 @dataclass(frozen=True, slots=True)
+class FinalStep:
+    """A step of the final review: `begin final review` or `make gold`."""
+
+    what: str
+    round: int
+    at: datetime
+    by: Person
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class FrozenPlan:
     """An annotation with its newest frozen round (None: nothing was submitted) and everything decided about it."""
 
@@ -43,6 +54,7 @@ class FrozenPlan:
     frozen: FrozenRound | None
     rounds: tuple[RoundLine, ...]
     decisions: tuple[DecisionView, ...]
+    final_steps: tuple[FinalStep, ...]
     waivers: tuple[WaiverView, ...]
     flags: tuple[FlagView, ...]
 
@@ -94,6 +106,7 @@ def frozen_plan(session: Session, annotation_id: int) -> FrozenPlan:
         last_rounds(session, [annotation_id]).get(annotation_id),
         _rounds(session, annotation_id),
         decisions_of(session, annotation_id),
+        _final_steps(session, annotation),
         waivers_of(session, annotation_id),
         flags_of(session, annotation_id),
     )
@@ -173,3 +186,22 @@ def _rounds(session: Session, annotation_id: int) -> tuple[RoundLine, ...]:
     ).all()
     people = people_by_id(session, (row.by_id for row in rows))
     return tuple(RoundLine(row.round, row.kind, row.submitted_at, people[row.by_id]) for row in rows)
+
+
+def _final_steps(session: Session, annotation: Annotation) -> tuple[FinalStep, ...]:
+    """The steps of the final review, which is of the last round."""
+    rows = session.execute(
+        select(LogEntry.kind, LogEntry.at, LogEntry.by_id, LogEntry.why)
+        .where(
+            LogEntry.annotation_id == annotation.id,
+            LogEntry.kind.in_((Action.BEGIN_FINAL_REVIEW, Action.MAKE_GOLD)),
+            LogEntry.by_id.is_not(None),
+        )
+        .order_by(LogEntry.id)
+    ).all()
+    people = people_by_id(session, (row.by_id for row in rows))
+    return tuple(
+        FinalStep(kind, annotation.round, at, people[by_id], why or "")
+        for kind, at, by_id, why in rows
+        if by_id is not None
+    )

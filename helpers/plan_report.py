@@ -11,6 +11,7 @@ from annotate.clock import weekday_of
 from annotate.errors import NotFoundError
 from annotate.facts import Facts
 from annotate.feedback import Feedback
+from annotate.permissions import Action
 from annotate.plan import Itinerary, LocalConstraint
 from annotate.rule import Group, Verdict, rule_of
 from annotate.score import all_scores
@@ -27,6 +28,10 @@ INVENTED = "invented"
 """Stands in the label of an import whose figures are not real."""
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _GROUP_TONES: dict[Group, Tone] = {Group.HARD: "bad", Group.COMMON: "bad", Group.ADVICE: "warn"}
+_FINAL_STEPS: dict[str, str] = {
+    Action.BEGIN_FINAL_REVIEW: "final review begun",
+    Action.MAKE_GOLD: "made gold",
+}
 _WISHES = (
     ("House rules", "house_rules"),
     ("House type", "house_type"),
@@ -339,6 +344,18 @@ def _history(plan: FrozenPlan, frozen: FrozenRound) -> Iterable[Block]:
             )
         )
         for one in plan.decisions
+    ]
+    rounds += [
+        Row(
+            (
+                Cell(f"round {one.round}"),
+                Cell(_FINAL_STEPS[one.what]),
+                Cell(one.by.code),
+                Cell(instant(one.at)),
+                Cell(one.why),
+            )
+        )
+        for one in plan.final_steps
     ]
     rounds.sort(key=lambda row: row.cells[3].text)
     yield Table(

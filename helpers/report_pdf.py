@@ -5,6 +5,7 @@ as an empty box and can still be copied as text.
 """
 
 import io
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -71,6 +72,8 @@ RULE, GROUND, ACCENT = HexColor("#d6dbe0"), HexColor("#fff8ea"), HexColor("#0b6e
 _LEAST_UNDER_CAPTION = 26 * mm
 _LEAST_UNDER_HEADING = 44 * mm
 _PAIR_SHARE = 0.24
+_BLANKS = re.compile(r"[^\S\xa0]+")
+"""Blanks at which a line may end."""
 
 Progress = Callable[[int, int], None]
 """Is told how many of how many reports are laid out."""
@@ -379,7 +382,7 @@ def _cell(cell: Cell, column: Column) -> list[Flowable]:
 
 
 def _cut(text: str) -> str:
-    one_line = " ".join(text.split())
+    one_line = _BLANKS.sub(" ", text).strip()
     return one_line if len(text) <= CELL_LETTERS else f"{one_line[:CELL_LETTERS]}…"
 
 

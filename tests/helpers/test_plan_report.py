@@ -132,6 +132,17 @@ def test_each_figure_of_the_evidence_has_its_source_and_date(report, frozen):
     assert set(names_of(week_plan())) - {"Udaipur City", "Bhopal Junction"} <= named | {""}
 
 
+def test_the_way_of_a_gold_plan_is_told_step_by_step_with_who_took_it():
+    steps = cells(table_of(plan_report(gold_plan()), "Rounds and decisions"))
+    assert [(row[1], row[2]) for row in steps] == [
+        ("submitted", "A01"),
+        ("retain as it is", "E01"),
+        ("final review begun", "E02"),
+        ("made gold", "E02"),
+    ]
+    assert [row[3] for row in steps] == sorted(row[3] for row in steps)
+
+
 def test_a_demo_plan_says_first_that_its_data_are_invented(report):
     notices = [block.text for block in report.sections[0].blocks if isinstance(block, Notice)]
     assert len(notices) == 1
