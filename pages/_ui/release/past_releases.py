@@ -163,23 +163,23 @@ def _withdraw(person: Person, one: ReleaseView) -> None:
 def _compare(name: str, beside: str) -> None:
     with open_session(write=False) as session:
         found = releases.compare_releases(session, beside, name)
-    section(f"What {name} has that {beside} has not")
-    _comparison(found)
+    section(f"How {name} differs from {beside}")
+    _comparison(found, name, beside)
 
 
-def _comparison(found: Comparison) -> None:
+def _comparison(found: Comparison, name: str, beside: str) -> None:
     same = count(found.same, "item is the same", "items are the same")
     if not found.added and not found.removed and not found.changed:
         st.success(f"No difference: {same}.", icon=":material/equal:")
         return
-    rows = [_difference(key, Cell("added", tone="good")) for key in found.added]
-    rows += [_difference(key, Cell("removed", tone="bad")) for key in found.removed]
+    rows = [_difference(key, Cell(f"only in {name}", tone="good")) for key in found.added]
+    rows += [_difference(key, Cell(f"only in {beside}", tone="bad")) for key in found.removed]
     rows += [
         _difference(key, Cell("changed", tone="warn"), ", ".join(parts))
         for key, parts in found.changed.items()
     ]
     link_table(
-        [Column("Item"), Column("What"), Column("Parts that differ", wrap=True)],
+        [Column("Item"), Column("What", wrap=True), Column("Parts that differ", wrap=True)],
         rows,
         key="comparison",
         name="Differences between the two releases",
