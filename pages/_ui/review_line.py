@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from html import escape
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from annotate.workflow import State
 from db.people import Person
@@ -42,6 +42,16 @@ class QueueFilter:
         """Its part of an address; nothing where it leaves all."""
         parts = {"state": self.state, "find": self.find, "mine": "true" if self.mine else ""}
         return {name: value for name, value in parts.items() if value not in ("", "all")}
+
+    @classmethod
+    def kept_in(cls, address: Mapping[str, str]) -> "QueueFilter":
+        """The filter of the queue from which the plan of an address was opened."""
+        return cls.of(dict(parse_qsl(address.get("queue", ""))))
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """Its part of a plan's address, in one piece: the names in `address` belong to the queue's own fields."""
+        return {"queue": urlencode(self.address)} if self.address else {}
 
     @property
     def needs_overlaps(self) -> bool:
@@ -90,7 +100,7 @@ def waiting_html(items: list[QueueItem], current: int, chosen: QueueFilter) -> s
 def _line(item: QueueItem, is_current: bool, chosen: QueueFilter) -> str:
     tag = _TAGS.get(item.state) or ("new" if item.round == 1 else f"round {item.round}")
     here = ' aria-current="page"' if is_current else ""
-    asked = urlencode({"plan": item.annotation_id} | chosen.address)
+    asked = urlencode({"plan": item.annotation_id} | chosen.kept)
     return (
         f'<li><a href="review-plan?{escape(asked)}" target="_self"{here}>'
         f"<span>{escape(item.set_name)} {item.idx}<small>{escape(item.title)} · {escape(item.annotator.code)}</small>"

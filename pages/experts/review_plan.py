@@ -105,7 +105,7 @@ def _carry_out(desk: ReviewDesk, following: int | None) -> None:
         if target is None:
             st.toast("Nothing else waits for you.", icon=":material/inbox:")
             return
-        st.query_params.from_dict({"plan": str(target)} | QueueFilter.of(st.query_params).address)
+        st.query_params.from_dict({"plan": str(target)} | QueueFilter.kept_in(st.query_params).kept)
         st.rerun()
     elif name == "why":
         show_guideline(str(value))
@@ -177,7 +177,7 @@ def _waiting(desk: ReviewDesk, items: list[QueueItem], chosen: QueueFilter) -> l
 
 
 def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
-    chosen = QueueFilter.of(st.query_params)
+    chosen = QueueFilter.kept_in(st.query_params)
     line = _waiting(desk, items, chosen)
     previous, following = neighbours(line, desk.plan.annotation_id)
     for component in COMPONENTS:
@@ -199,7 +199,7 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
             REVIEW_PLAN,
             label="The plan as it stands",
             icon=":material/arrow_back:",
-            query_params={"plan": str(desk.plan.annotation_id)} | chosen.address,
+            query_params={"plan": str(desk.plan.annotation_id)} | chosen.kept,
         )
     st.html(query_line(desk.itinerary))
     waiting, main, beside = st.columns([0.15, 0.59, 0.26], gap="small")

@@ -89,7 +89,7 @@ def _queue(person: Person) -> None:
         name="Submissions",
     )
     if opened is not None:
-        st.switch_page(REVIEW_PLAN, query_params={"plan": opened} | chosen_by.address)
+        st.switch_page(REVIEW_PLAN, query_params={"plan": opened} | chosen_by.kept)
 
 
 def _filter() -> QueueFilter:
@@ -143,7 +143,7 @@ def _row(
         number_cell(plan.to_fix, "bad"),
         number_cell(plan.open_flags, "warn"),
     ]
-    asked = urlencode({"plan": item.annotation_id} | chosen_by.address)
+    asked = urlencode({"plan": item.annotation_id} | chosen_by.kept)
     return Row(str(item.annotation_id), f"review-plan?{asked}", cells)
 
 

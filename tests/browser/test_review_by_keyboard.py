@@ -162,7 +162,7 @@ def test_the_filters_of_the_queue_stay_with_the_next_plan(page: Page, server: Se
     expect(page.locator("section.board .block").first).to_be_visible(timeout=SLOW_MS)
     waiting = page.get_by_role("navigation", name="Waiting submissions").locator("li")
     expect(waiting).to_have_count(approved)
-    assert "state=approved" in page.url
+    assert "queue=state%3Dapproved" in page.url
     page.get_by_role("link", name="Review queue").last.click()
     page.wait_for_url("**/review?*state=approved*")
 

@@ -234,7 +234,7 @@ def test_a_filter_of_the_queue_is_its_address_and_leaves_what_it_names_and_the_o
     ]  # fmt: skip
     for address, is_kept in kept:
         chosen = QueueFilter.of(address)
-        assert chosen.address == address
+        assert chosen.address == address and QueueFilter.kept_in(chosen.kept) == chosen
         assert chosen.choose(items, office.esha, ()) == ([item] if is_kept else []), address
         assert chosen.choose(items, office.esha, (), but=plan) == [item]
     assert QueueFilter(find="overlap").choose(items, office.esha, {(item.set_name, item.idx)}) == [item]
