@@ -6,7 +6,7 @@ import streamlit as st
 from annotate.facts import Source
 from db.people import Person
 from db.quality_plans import Selection
-from db.reference_coverage import MODES, ROAD, CityCoverage, Known, ModeCoverage, mode_coverage
+from db.reference_coverage import MODES, ROAD, CityCoverage, Known, ModeCoverage, RouteCoverage, mode_coverage
 from db.reference_uncertainty import Scope
 from db.session import open_session
 from pages._ui.charts import download_table
@@ -28,8 +28,8 @@ def show_cities(
     with_crowds = sum(one.crowds.known > 0 for one in cities)
     sourced_heading(
         "Cities",
-        f"{with_crowds:,} of {count(len(cities), 'city', 'cities')} have crowd data; those without come first, then "
-        "by plans that lead there and by figures missing; a click opens these plans",
+        f"{with_crowds:,} of {count(len(cities), 'city', 'cities')} have crowd data; those without first, then by plans, "
+        "then by figures missing",
         sources,
     )
     headings = ("Figures missing", "Plans", "Crowd: attractions", "Crowd: restaurants", "Visit duration",
@@ -57,7 +57,9 @@ def show_cities(
     asked = asked_behind()
     for one in cities:
         if asked == f"{_CITY}{one.city_id}":
-            show_plans_behind(person, selection, one.plans, f"plans that lead to {one.name}")
+            show_plans_behind(
+                person, selection, one.plans, f"{one.name}, {one.state}" if one.state else one.name
+            )
 
 
 def _figures_of(city: CityCoverage) -> tuple[Known, ...]:
@@ -125,8 +127,8 @@ def show_routes(scope: Scope, modes: list[ModeCoverage], sources: list[Source]) 
                 Cell("Road (bus, cab)" if route.mode == ROAD else route.mode),
                 Cell(route.origin),
                 Cell(route.destination),
-                Cell(f"{route.departures:,}", sort=route.departures),
-                Cell(f"{route.lacking:,}", sort=route.lacking),
+                _departures(route, route.departures),
+                _departures(route, route.lacking),
             ],
         )
         for number, route in enumerate(listed)
@@ -147,3 +149,9 @@ def _route_frame(scope: Scope) -> pd.DataFrame:
         routes = [route for mode in MODES for route in mode_coverage(session, scope, mode).lack]
     names = ("mode", "origin", "destination", "departures", "lacking")
     return pd.DataFrame([[getattr(route, name) for name in names] for route in routes], columns=list(names))
+
+
+def _departures(route: RouteCoverage, number: int) -> Cell:
+    if route.mode == ROAD and not route.departures:
+        return Cell("cab only", tone="mute", sort=0)
+    return Cell(f"{number:,}", sort=number)
