@@ -185,7 +185,39 @@ def test_only_a_lead_cuts_and_a_name_is_given_once(database_url, tmp_path):
             releases.lines_of_release(session, "first"), releases.lines_of_release(session, "second")
         )
         assert (found.added, found.removed, found.changed, found.same) == ((("copy", 1),), (), {}, 1)
+        assert releases.compare_releases(session, "first", "second") == found
         assert session.scalars(select(ReleaseItem.sha256)).all()
+
+
+def test_a_release_is_not_cut_from_plans_that_changed_while_it_was_made(database_url, tmp_path):
+    office, plan = a_gold_plan(database_url)
+    with open_session(write=False, url=database_url) as session:
+        prepared = releases.prepare(session, "first", office.leela)
+    with open_session(write=True, url=database_url) as session:
+        session.get_one(Annotation, plan).updated_at = later(90)
+    with (
+        open_session(write=True, url=database_url) as session,
+        pytest.raises(ConflictError, match="changed while the release was made"),
+    ):
+        releases.record_cut(session, prepared, office.leela)
+    with open_session(write=False, url=database_url) as session:
+        assert releases.list_releases(session) == []
+
+
+def test_a_comparison_by_name_reads_the_lines_that_differ(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    gold = cut(database_url, office, tmp_path).files["gold.jsonl"]
+    put(database_url, {"gold.jsonl": gold}, set_name="copy")
+    cut(database_url, office, tmp_path, name="second")
+    changed = json.dumps(json.loads(gold) | {"persona": "Purpose of Travel: Rest"}).encode()
+    put(database_url, {"gold.jsonl": changed}, set_name="copy")
+    cut(database_url, office, tmp_path, name="third")
+    with open_session(write=False, url=database_url) as session:
+        found = releases.compare_releases(session, "second", "third")
+        assert found == releases.compare(
+            releases.lines_of_release(session, "second"), releases.lines_of_release(session, "third")
+        )
+    assert (found.changed, found.same) == ({("copy", 1): ("persona",)}, 1)
 
 
 def test_a_comparison_names_the_keys_that_differ():
