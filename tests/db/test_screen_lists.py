@@ -22,7 +22,7 @@ def counted(session: Session) -> Iterator[list[str]]:
     sent: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        if statement.startswith("SELECT"):
+        if statement.startswith(("SELECT", "WITH")):
             sent.append(statement)
 
     engine = session.get_bind()
