@@ -28,11 +28,14 @@
 | more than 2,000 rows do not export from SQLite | test_more_than_2000_plans_are_released |
 | somebody annotates while an import runs: "database is locked" | tests/db/test_session.py::test_somebody_can_edit_and_read_while_a_long_import_is_written |
 | an import error names another cause or place | test_an_import_error_names_the_file_the_line_the_column_and_what_stands_there |
-| agreement without a common item is 1.0 or NaN | test_bias_without_a_common_row_is_undefined_and_of_equal_plans_zero |
+| agreement without a common item is 1.0 | tests/helpers/test_agreement.py::test_without_a_common_item_everything_is_undefined_and_says_why |
+| the same, of the bias | test_bias_without_a_common_row_is_undefined_and_of_equal_plans_zero |
+| perfect agreement is NaN | tests/helpers/test_agreement.py::test_perfect_agreement_is_one_exactly_and_nothing_apart |
+| two different plans score 1.0 | tests/helpers/test_agreement.py::test_two_different_plans_never_agree_perfectly |
 | the same instant differs between screens | test_an_instant_reads_the_same_on_every_screen |
 | time spent doubles when a draft is saved | tests/db/test_leases.py::test_a_draft_saved_twice_and_a_second_tab_do_not_double_the_time |
 | time spent counts an idle night | tests/db/test_leases.py::test_an_idle_night_does_not_count |
-| a list screen asks more queries for 10,000 plans than for 10 | test_a_list_screen_asks_as_many_queries_for_10_plans_as_for_10000 |
+| a list screen asks more queries for 10,000 plans than for 10 | tests/pages/test_list_screens.py::test_a_list_screen_asks_as_many_queries_for_10_plans_as_for_10000 |
 """
 
 from collections.abc import Callable, Iterator
@@ -48,30 +51,24 @@ from annotate.errors import NotAllowedError, WorkbenchError
 from annotate.profile import DEFAULT_PROFILE
 from annotate.workflow import State
 from db import (
-    adjudications,
-    batches,
     flags,
     guideline_versions,
-    import_list,
-    notices,
     plans,
     pool,
-    queries,
     releases,
     reports,
     reviews,
 )
 from db.importers.answers import Answers
 from db.imports import read_files
-from db.leases import holdings
-from db.models import Annotation, QueryRow, Skeleton, Submission
+from db.models import Annotation
 from db.plan_list import list_plans
 from db.session import open_session
 from helpers.bias import bias_of
 from pages._ui import desk as desks
 from pages._ui import page_head
 from pages._ui.panel_data import saved_words
-from tests.db.test_plans import count_queries
+from tests.db.many import add_copies
 from tests.db.test_releases import a_gold_plan
 from tests.db.world import (
     Office,
@@ -263,42 +260,12 @@ def test_queue_flags_and_counts_follow_a_plan_that_is_sent_back_fixed_and_handed
     assert seen() == ([(State.SUBMITTED, 2)], 0, State.SUBMITTED, 2)
 
 
-def _copies(session: Session, plan: int, number: int, states: list[State]) -> None:
-    """So many more plans like one: query, skeleton, annotation, frozen round, in these states in turn."""
-
-    def values(row: object, **other: object) -> dict[str, object]:
-        kept = {column.key: getattr(row, column.key) for column in row.__table__.columns}  # type: ignore[attr-defined]
-        return kept | other
-
-    annotation = session.get_one(Annotation, plan)
-    query = session.get_one(QueryRow, annotation.query_id)
-    skeleton = session.scalars(select(Skeleton).where(Skeleton.query_id == query.id)).one()
-    frozen = session.scalars(select(Submission).where(Submission.annotation_id == plan)).one()
-    ids = range(1000, 1000 + number)
-    session.execute(insert(QueryRow), [values(query, id=one, idx=one) for one in ids])
-    session.execute(insert(Skeleton), [values(skeleton, id=one, query_id=one) for one in ids])
-    session.execute(
-        insert(Annotation),
-        [values(annotation, id=one, query_id=one, state=str(states[one % len(states)])) for one in ids],
-    )
-    session.execute(
-        insert(Submission),
-        [
-            values(
-                frozen, id=one, annotation_id=one,
-                itinerary=frozen.itinerary.replace('"idx":1', f'"idx":{one}', 1),
-            )
-            for one in ids
-        ],
-    )  # fmt: skip
-
-
 def test_a_release_holds_the_gold_plans_and_as_many_as_the_screen_says(
     database_url: str, tmp_path: Path
 ) -> None:
     office, plan = a_gold_plan(database_url)
     with open_session(write=True, url=database_url) as session:
-        _copies(session, plan, 9, [State.SUBMITTED, State.APPROVED, State.IN_PROGRESS])
+        add_copies(session, plan, 9, [State.SUBMITTED, State.APPROVED, State.IN_PROGRESS])
         shown = releases.check(session)
         cut = releases.cut(session, "first", tmp_path, office.leela)
     lines = (tmp_path / "gold.jsonl").read_text(encoding="utf-8").splitlines()
@@ -313,7 +280,7 @@ def test_more_than_2000_plans_are_released(tmp_path: Path, migrated_file: Path) 
     with a_sqlite_database(tmp_path / "many.db", migrated_file) as url:
         office, plan = a_gold_plan(url)
         with open_session(write=True, url=url) as session:
-            _copies(session, plan, 2_001, [State.GOLD])
+            add_copies(session, plan, 2_001, [State.GOLD])
             _waive_all(session, office)
             releases.cut(session, "many", tmp_path, office.leela)
         assert len((tmp_path / "gold.jsonl").read_text(encoding="utf-8").splitlines()) == 2_002
@@ -365,36 +332,3 @@ def test_an_instant_reads_the_same_on_every_screen(monkeypatch: pytest.MonkeyPat
         assert beside_the_plan == f"{in_lists}:07"
     summer = {"Asia/Kolkata": "05:29:07", "America/Los_Angeles": "16:59:07", "Europe/Berlin": "01:59:07"}
     assert beside_the_plan == summer.get(zone or "", "23:59:07")
-
-
-def test_a_list_screen_asks_as_many_queries_for_10_plans_as_for_10000(
-    tmp_path: Path, migrated_file: Path
-) -> None:
-    from tests.databases import a_sqlite_database
-
-    asked = []
-    for number in (10, 10_000):
-        with a_sqlite_database(tmp_path / f"{number}.db", migrated_file) as url:
-            office, plan = a_gold_plan(url)
-            with open_session(write=True, url=url) as session:
-                _copies(session, plan, number - 1, [State.SUBMITTED, State.IN_PROGRESS, State.GOLD])
-            screens: dict[str, Callable[[Session], object]] = {
-                "start": reports.what_is_here,
-                "people": reports.progress_per_person,
-                "plans": list_plans,
-                "my plans": lambda session, one=office.asha.id: list_plans(session, annotator_id=one),
-                "my plans in short": lambda session, one=office.asha.id: plans.my_plans(session, one),
-                "review queue": reviews.queue,
-                "overlaps": adjudications.overlaps,
-                "assign work": queries.queries_to_give,
-                "batches": batches.list_batches,
-                "free": lambda session, one=office.binod: pool.count_free(session, one),
-                "why nothing": lambda session, one=office.binod: pool.why_nothing(session, one),
-                "holds": holdings,
-                "notices": lambda session, one=office.asha.id: notices.list_notices(session, one),
-                "imports": import_list.past_imports,
-            }
-            asked.append({name: count_queries(url, work) for name, work in screens.items()})
-            with open_session(write=False, url=url) as session:
-                assert len(list_plans(session)) == number
-    assert asked[0] == asked[1]
