@@ -1,10 +1,11 @@
 """Annotations beside what they are measured against: gold, or the expert's revision of the same round."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, func, select
 from sqlalchemy.orm import Session, aliased
 
 from annotate.errors import LockedError, NotFoundError
@@ -13,14 +14,17 @@ from annotate.plan import ITINERARY_JSON, Itinerary
 from annotate.workflow import WITH_ANNOTATOR, State
 from db.agreement import frozen_itineraries
 from db.batches import BatchKind
-from db.models import Annotation, Assignment, Batch, BatchQuery, Submission
+from db.models import Annotation, Assignment, Batch, BatchQuery, LogEntry, Submission
 from db.moves import load_annotation
 from db.people import Person, get_person, people_by_id, require
+from db.people_figures import APPROVED_STATES
 from db.quality_plans import Selection
 from db.submissions import ASKED_AT_ONCE, REVISED, SUBMITTED
 
 THEIRS, REFERENCE = 1, 2
 """The two plans of a pair."""
+HIDDEN_TOGETHER = 5
+"""An annotator's plans beside hidden gold count for themselves only in groups of so many."""
 
 
 class Against(StrEnum):
@@ -113,6 +117,43 @@ def pair_keys(
         PairKey(plan, query, who, against, theirs, reference)
         for against, wanted in ((Against.GOLD, _against_gold()), (Against.EXPERT, _against_experts()))
         for plan, query, who, theirs, reference in session.execute(wanted.where(*only))
+    ]
+
+
+def told_to_annotators(session: Session, keys: Sequence[PairKey]) -> list[PairKey]:
+    """Those of the pairs that annotators may be told of without learning which plans are hidden gold; one query.
+
+    A plan beside hidden gold counts once it is approved, in the order of approval, and in whole groups of
+    `HIDDEN_TOGETHER` of its annotator: no figure moves when one such plan is handed in, withdrawn or handed in again.
+    """
+    rows = session.execute(
+        select(Annotation.id, Annotation.state, func.max(LogEntry.id))
+        .join(Assignment, Assignment.annotation_id == Annotation.id)
+        .join(
+            BatchQuery,
+            (BatchQuery.batch_id == Assignment.batch_id) & (BatchQuery.query_id == Annotation.query_id),
+        )
+        .outerjoin(
+            LogEntry, (LogEntry.annotation_id == Annotation.id) & (LogEntry.to_state == State.APPROVED)
+        )
+        .where(BatchQuery.is_hidden_gold)
+        .group_by(Annotation.id, Annotation.state)
+    ).all()
+    hidden = {row[0] for row in rows}
+    approvals = {row[0]: row[2] for row in rows if row[1] in APPROVED_STATES and row[2] is not None}
+    approved: dict[int, list[int]] = defaultdict(list)
+    beside_gold = [key for key in keys if key.against is Against.GOLD and key.annotation_id in approvals]
+    for key in sorted(beside_gold, key=lambda one: approvals[one.annotation_id]):
+        approved[key.annotator_id].append(key.annotation_id)
+    told = {
+        number
+        for numbers in approved.values()
+        for number in numbers[: len(numbers) // HIDDEN_TOGETHER * HIDDEN_TOGETHER]
+    }
+    return [
+        key
+        for key in keys
+        if key.against is not Against.GOLD or key.annotation_id not in hidden or key.annotation_id in told
     ]
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from db.calibration import Against
+from db.calibration import HIDDEN_TOGETHER, Against
 from db.people import Person
 from db.people_figures import PersonFigures
 from db.quality_plans import PlanFilter, Selection, choose, quality_plans
@@ -25,7 +25,7 @@ from pages._ui.page_head import count, page_head, section
 from pages._ui.plan_drawer import show_plan_drawer
 from pages._ui.plan_rows import profile_cell, state_cell
 from pages._ui.quality.people import bias_cell, bias_keys, field_words
-from pages._ui.quality.people_data import read_departures, read_people
+from pages._ui.quality.people_data import read_people, read_told_departures
 from pages._ui.session import ANNOTATOR, require_role
 
 ADDRESS = "my-figures"
@@ -115,7 +115,8 @@ def _figures(
     ]  # fmt: skip
     link_table(columns, rows, key="my-figures", name="My figures beside the team's median")
     st.caption(
-        f"The median takes everybody who has the figure, me too, and shows only where they are {LEAST_PEOPLE} or more."
+        f"The median takes everybody who has the figure, me too, and shows only where they are {LEAST_PEOPLE} or more. "
+        f"Hidden gold counts each time {HIDDEN_TOGETHER} more plans beside it are approved; which they are stays hidden."
     )
     names = ["figure", "mine", "over", "team_median", "people"]
     download_table(lambda: pd.DataFrame(lines, columns=names), key="my-figures-table", name="my-figures")
@@ -191,7 +192,7 @@ def show() -> None:
     with open_session(write=False) as session:
         everything = choose(quality_plans(session), PlanFilter())
         people = read_people(session, everything)
-        departures = read_departures(session, selection=everything)
+        departures = read_told_departures(session, everything)
     own = next((one for one in people if one.person.id == person.id), None)
     if own is None:
         st.info(

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from annotate.plan import ITINERARY_JSON, Leg
-from db.calibration import Against, pair_keys, pairs
+from db import calibration
+from db.calibration import Against, pair_keys, pairs, told_to_annotators
 from db.people_figures import PersonFigures, last_activity, people_figures, working_time
 from db.quality_plans import PlanFilter, choose, quality_plans
 from db.session import open_session
@@ -167,6 +168,42 @@ def test_bias_is_the_mean_of_the_differences_of_all_times(
         assert mean_departure(own) == pytest.approx(wanted)
 
 
+@pytest.mark.parametrize("together", [1, 2, 3, 5])
+def test_annotators_are_told_of_approved_hidden_gold_in_whole_groups_only(
+    world: QualityWorld, together: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calibration, "HIDDEN_TOGETHER", together)
+    statement = f"""
+        SELECT a.id, a.annotator_id, a.state IN {APPROVED}, max(e.id) FROM annotations a
+        JOIN assignments t ON t.annotation_id = a.id
+        JOIN batch_queries q ON q.batch_id = t.batch_id AND q.query_id = a.query_id AND q.is_hidden_gold
+        LEFT JOIN event_log e ON e.annotation_id = a.id AND e.to_state = 'approved'
+        GROUP BY a.id, a.annotator_id, a.state
+    """
+    hidden = rows(world, statement)
+    approved: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for number, who, is_approved, entry in hidden:
+        if is_approved:
+            approved[who].append((entry, number))
+    wanted = set()
+    for plans in approved.values():
+        plans.sort()
+        while len(plans) >= together:
+            wanted |= {number for _, number in plans[:together]}
+            del plans[:together]
+    with open_session(write=False, url=world.url) as session:
+        keys = pair_keys(session)
+        told = told_to_annotators(session, keys)
+    behind_gold = {number for number, *_ in hidden}
+
+    def is_hidden(key: calibration.PairKey) -> bool:
+        return key.against is Against.GOLD and key.annotation_id in behind_gold
+
+    assert any(map(is_hidden, keys))
+    assert {key.annotation_id for key in told if is_hidden(key)} == wanted
+    assert [key for key in told if not is_hidden(key)] == [key for key in keys if not is_hidden(key)]
+
+
 def test_figures_of_people_take_as_many_queries_for_few_plans_as_for_all(world: QualityWorld) -> None:
     with open_session(write=False, url=world.url) as session:
         plans = quality_plans(session)
@@ -176,9 +213,9 @@ def test_figures_of_people_take_as_many_queries_for_few_plans_as_for_all(world: 
             with counted(session) as statements:
                 last_activity(session)
                 people_figures(session, selection, working_time(session))
-                pair_keys(session, selection=selection)
+                told_to_annotators(session, pair_keys(session, selection=selection))
             sent.append(len(statements))
-    assert sent[0] == sent[1] <= 6
+    assert sent[0] == sent[1] <= 7
 
 
 def test_the_number_of_the_last_sign_changes_with_any_edit_or_mark(world: QualityWorld) -> None:

@@ -57,7 +57,7 @@ def show(person: Person, selection: Selection) -> None:
     """Draw the view."""
     with open_session(write=False) as session:
         people = read_people(session, selection)
-        found = read_departures(session, selection=selection)
+        found = read_departures(session, selection)
     told = _Told(person, selection, people, found, Figures())
     _show_people(told)
     _show_charts(told)

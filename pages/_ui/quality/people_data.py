@@ -20,11 +20,18 @@ def read_people(session: Session, selection: Selection) -> list[PersonFigures]:
     return people_figures(session, selection, _working_time(database_url(), last_activity(session)))
 
 
-def read_departures(
-    session: Session, *, annotator_id: int | None = None, selection: Selection | None = None
-) -> tuple[PairDepartures, ...]:
-    """How far the times of one annotator, or of the chosen plans, depart from experts and from gold."""
-    keys = calibration.pair_keys(session, annotator_id=annotator_id, selection=selection)
+def read_departures(session: Session, selection: Selection) -> tuple[PairDepartures, ...]:
+    """How far the times of the chosen plans depart from experts and from gold."""
+    return _kept(calibration.pair_keys(session, selection=selection))
+
+
+def read_told_departures(session: Session, selection: Selection) -> tuple[PairDepartures, ...]:
+    """The same, as far as annotators may be told of it: which plans are hidden gold stays hidden."""
+    keys = calibration.pair_keys(session, selection=selection)
+    return _kept(calibration.told_to_annotators(session, keys))
+
+
+def _kept(keys: Sequence[PairKey]) -> tuple[PairDepartures, ...]:
     return _departures(database_url(), repr(keys), keys)
 
 
