@@ -1,8 +1,9 @@
 """`make screenshots`: the pictures of the README, taken of the real thing.
 
-Starts the workbench on a database of its own with the demo workspace, walks the README's tour in a Chromium and
-writes one PNG for each step into `guidelines/pictures/`. The window, the language, the time zone and the data are
-fixed; only the clock times of "saved" and "submitted" differ from one run to the next.
+Starts the workbench on a database of its own with the demo workspace, walks the README's tour in a Chromium, then the
+lead's day on a larger invented workspace (`tests/lead_pictures.py`), and writes one PNG for each step into
+`guidelines/pictures/`. The window, the language, the time zone and the data are fixed; only clock times, and the dates of
+the lead's day, differ from one run to the next.
 
 python -m tests.screenshots                 all pictures
 python -m tests.screenshots --out FOLDER    somewhere else
@@ -12,12 +13,11 @@ import argparse
 import re
 import sys
 import tempfile
-from collections.abc import Sequence
-from io import BytesIO
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
-from PIL import Image
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 from annotate.feedback import give_feedback
 from annotate.timeline import Timeline
@@ -29,21 +29,19 @@ from helpers.suggest import suggest_day
 from tests.browser.annotating import decide, decision_bar
 from tests.browser.chromium import HOW_TO_GET_ONE, find_chromium
 from tests.browser.server import ROOT, Server
-from tests.browser.steps import settle, sign_in
+from tests.browser.steps import settle
+from tests.camera import LARGEST_BYTES, SLOW_MS, Camera
+from tests.lead_pictures import LeadDay, fill_lead_workspace
 
 PICTURES = ROOT / "guidelines" / "pictures"
-LARGEST_BYTES = 250_000
-"""A picture in the README costs every reader its download."""
-COLOURS = 256
-"""A screen has few colours: a palette makes its picture a third as large."""
-WINDOW = {"width": 1440, "height": 900}
 ANNOTATOR, EXPERT, SECOND_EXPERT, LEAD = (
     "Ananya Rao, demo",
     "Lakshmi Nair, demo",
     "Vikram Sethi, demo",
     "Farah Ali, demo",
 )
-SLOW_MS = 30_000
+MODEL_SET = "Demo model A (invented)"
+SCORED_MS = 180_000
 REMARK_DUE = "REM001"
 HALF_A_DAY = (("d1.l1", "end", "1305"), ("d1.s1", "start", "1340"), ("d1.s1", "end", "2.10 pm"))
 """The train's planned arrival and the way to the hotel, as the README's tour types them."""
@@ -60,43 +58,26 @@ RESTAURANTS = (
 
 
 class Tour:
-    """The README's tour, from an empty desk to a release; each step leaves its picture in `folder`."""
+    """The README's five minutes, from an empty desk to a release; each step leaves its picture."""
 
-    def __init__(self, browser: Browser, server: Server, folder: Path) -> None:
-        self.browser, self.server, self.folder = browser, server, folder
-        self.taken: list[Path] = []
+    def __init__(self, camera: Camera, server: Server) -> None:
+        self.camera, self.server = camera, server
         self.plan = 0
 
-    def walk(self) -> list[Path]:
-        """Take all pictures; return their paths in the order of the tour."""
+    def walk(self) -> None:
+        """Take the pictures."""
         self._annotate()
         self._review()
         self._release()
+        self._model_set()
         self._import()
         self._look_up()
-        return self.taken
 
     def _someone(self, address: str, name: str, theme: str = "light") -> Page:
-        context = self.browser.new_context(
-            viewport=WINDOW,  # type: ignore[arg-type]
-            locale="en-GB",
-            timezone_id="Asia/Kolkata",
-            color_scheme="dark" if theme == "dark" else "light",
-            reduced_motion="reduce",
-        )
-        page = context.new_page()
-        sign_in(page, self.server, address, name=name)
-        return page
+        return self.camera.open(self.server, address, name, theme)
 
     def _take(self, page: Page, name: str) -> None:
-        settle(page)
-        page.mouse.move(WINDOW["width"] - 1, WINDOW["height"] - 1)
-        page.wait_for_timeout(1200)
-        settle(page)
-        path = self.folder / f"{name}.png"
-        taken = Image.open(BytesIO(page.screenshot(animations="disabled", caret="hide"))).convert("RGB")
-        taken.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
-        self.taken.append(path)
+        self.camera.take(page, name)
 
     def _annotate(self) -> None:
         page = self._someone("/start", ANNOTATOR)
@@ -207,7 +188,24 @@ class Tour:
         page.locator(".st-key-release-name input").fill("trial 1")
         page.get_by_test_id("stFormSubmitButton").get_by_role("button").click()
         expect(page.get_by_role("table", name="Releases")).to_contain_text("trial 1", timeout=SLOW_MS)
+        settle(page)
+        page.get_by_role("button", name="manifest.json").scroll_into_view_if_needed()
         self._take(page, "release")
+        page.context.close()
+
+    def _model_set(self) -> None:
+        page = self._someone("/model-sets", LEAD)
+        row = page.get_by_role("table", name="Model sets").locator("tbody tr", has_text=MODEL_SET)
+        expect(row).to_contain_text("done", timeout=SCORED_MS)
+        row.get_by_role("link", name=MODEL_SET).click()
+        expect(page.get_by_role("heading", name=MODEL_SET, level=1)).to_be_visible(timeout=SLOW_MS)
+        page.get_by_test_id("stButtonGroup").get_by_text("Beside people", exact=True).click()
+        table = page.get_by_role("table", name="Plans where people and the model differ")
+        expect(table).to_be_visible(timeout=SLOW_MS)
+        settle(page)
+        page.get_by_text("gold and approved", exact=True).click()
+        expect(table.locator("tbody tr").nth(2)).to_be_attached(timeout=SLOW_MS)
+        self._take(page, "model-set")
         page.context.close()
 
     def _import(self) -> None:
@@ -235,6 +233,19 @@ def _cell(page: Page, row: str, field: str) -> Locator:
     return page.locator(f'.block[data-row="{row}"] .time.{field} input')
 
 
+@contextmanager
+def _serving(fill: Callable[[Server], None] | None = None) -> Iterator[Server]:
+    """A server on a database of its own: what `fill` writes into it, else the demo workspace."""
+    with tempfile.TemporaryDirectory(prefix="screenshots-") as place:
+        server = Server(Path(place))
+        if fill is not None:
+            fill(server)
+        try:
+            yield server.start()
+        finally:
+            server.stop()
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Take the pictures; the exit code is 1 without a browser or if a picture is too large."""
     parser = argparse.ArgumentParser(
@@ -247,16 +258,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(HOW_TO_GET_ONE, file=sys.stderr)
         return 1
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="screenshots-") as place:
-        server = Server(Path(place))
-        try:
-            server.start()
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=chromium)
-                taken = Tour(browser, server, folder).walk()
-                browser.close()
-        finally:
-            server.stop()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium)
+        camera = Camera(browser, folder)
+        with _serving() as server:
+            Tour(camera, server).walk()
+        with _serving(fill_lead_workspace) as server:
+            LeadDay(camera, server).walk()
+        browser.close()
+    taken = camera.taken
     too_large = [path.name for path in taken if path.stat().st_size > LARGEST_BYTES]
     for path in taken:
         print(f"{path.name}: {path.stat().st_size / 1000:.0f} kB")
