@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from annotate.plan import ITINERARY_JSON, Itinerary
 from annotate.workflow import DecisionKind, State
-from db.batches import BatchKind
-from db.models import Annotation, Assignment, Batch, Decision, LineageRow, Submission
+from db.batches import is_training_plan
+from db.models import Annotation, Decision, LineageRow, Submission
 from db.people import Person, people_by_id
 from db.quality_plans import QualityPlan, Selection
 from db.submissions import ASKED_AT_ONCE, SUBMITTED
@@ -72,12 +72,6 @@ def overlapped_queries(
         .subquery()
     )
     is_made = select(LineageRow.id).where(LineageRow.annotation_id == Annotation.id).exists()
-    is_training = (
-        select(Assignment.annotation_id)
-        .join(Batch, Batch.id == Assignment.batch_id)
-        .where(Assignment.annotation_id == Annotation.id, Batch.kind == BatchKind.TRAINING)
-        .exists()
-    )
     rows = session.execute(
         select(Annotation.query_id, Submission.id, Annotation.id, Annotation.annotator_id, Submission.round)
         .join(Annotation, Annotation.id == Submission.annotation_id)
@@ -85,7 +79,7 @@ def overlapped_queries(
             rounds,
             (rounds.c.annotation_id == Submission.annotation_id) & (rounds.c.number == Submission.round),
         )
-        .where(Submission.kind == SUBMITTED, Annotation.state.not_in(_OUT), ~is_made, ~is_training)
+        .where(Submission.kind == SUBMITTED, Annotation.state.not_in(_OUT), ~is_made, ~is_training_plan())
         .order_by(Submission.id)
     ).all()
     by_query: dict[int, list[tuple[int, int, int, int]]] = {}

@@ -39,7 +39,6 @@ _PAIRS, _ALPHA = 0, 2 + len(LIMITS_MIN)
 each limit stand between."""
 _TERMS = _ALPHA + 4
 UNRESOLVED_CITY = "unresolved city"
-ONE_PLAN = Undefined("there are fewer than two plans to compare")
 
 
 class Field(StrEnum):
@@ -184,20 +183,6 @@ def agreement_on(table: ItemTable, redraws: Redraws) -> TimeAgreement:
 def undefined_agreement(why: Undefined) -> TimeAgreement:
     """No figure at all, for a reason."""
     return TimeAgreement(0, why, dict.fromkeys(LIMITS_MIN, why), why)
-
-
-def agreement_of(
-    plans: Sequence[Itinerary], rng: np.random.Generator, fields: Iterable[Field] = TIMES
-) -> TimeAgreement:
-    """How far the plans of one query agree on their times, or on other `fields`.
-
-    Undefined with fewer than two plans, and where no two of them give a time of the same row.
-    """
-    if len(plans) < FEWEST_PLANS:
-        return undefined_agreement(ONE_PLAN)
-    wanted = set(fields)
-    items = [item for item in common_items(0, dict(enumerate(plans))) if item.field in wanted]
-    return agreement_on(table_of(items), Redraws(rng))
 
 
 def _pair_terms(apart: Sequence[int]) -> tuple[int, ...]:

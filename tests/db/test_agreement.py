@@ -15,7 +15,6 @@ from db.agreement import (
 from db.calibration import REFERENCE, THEIRS, Against, pair_keys, pairs, read_compared
 from db.quality_plans import PlanFilter, choose, quality_plans
 from db.session import open_session
-from helpers.agreement import agreement_of
 from helpers.agreement_report import agreement_report
 from tests.db.test_adjudications import ROWS, two_submissions
 from tests.db.test_screen_lists import counted
@@ -43,10 +42,9 @@ def test_a_query_that_two_people_handed_in_is_compared_with_their_times(database
         assert [version.annotator for version in one.versions] == [office.asha, office.binod]
         known = read_versions(session, [one.key])
     # Binod leaves the museum at 15:15 and not at 15:00; seven of the eight times are the same
-    found = agreement_of(list(known[query].values()), np.random.default_rng(1))
-    assert found.mean_apart.value == pytest.approx(15 / 8)
-    assert found.within[0].value == pytest.approx(7 / 8)
     report = agreement_report(known, np.random.default_rng(1))
+    assert report.times.mean_apart.value == pytest.approx(15 / 8)
+    assert report.times.within[0].value == pytest.approx(7 / 8)
     assert [(row.name, row.apart_min) for row in report.worst_rows] == [("Museum", 15)]
 
 

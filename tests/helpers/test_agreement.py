@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from annotate.adjudication import disagreements, mean_apart_min
-from helpers.agreement import LIMITS_MIN, Field, agreement_of, agreement_on, common_items, table_of
+from helpers.agreement import LIMITS_MIN, TIMES, Field, agreement_on, common_items, table_of
 from helpers.bias import departures
 from helpers.estimates import Estimate, Interval, Redraws, Undefined
 from tests.builders import a_day, a_leg, a_meal, a_stay, a_stop, an_itinerary
@@ -16,6 +16,12 @@ from tests.builders import a_day, a_leg, a_meal, a_stay, a_stop, an_itinerary
 
 def rng():
     return np.random.default_rng(5)
+
+
+def agreement_of(plans, rng, fields=TIMES):
+    """On the times of one query."""
+    items = [item for item in common_items(0, dict(enumerate(plans))) if item.field in fields]
+    return agreement_on(table_of(items), Redraws(rng))
 
 
 def a_version(museum=("10:00", "13:00"), bistro=("14:00", "15:00"), leg=("06:00", "09:00")):
@@ -139,8 +145,8 @@ def test_who_is_first_does_not_matter():
 @pytest.mark.parametrize(
     ("plans", "because"),
     [
-        ([], "there are fewer than two plans to compare"),
-        ([ASHA], "there are fewer than two plans to compare"),
+        ([], "there are no common items"),
+        ([ASHA], "there are no common items"),
         ([ASHA, an_itinerary(a_stop("Fort", "10:00", "13:00"))], "there are no common items"),
         ([ASHA, an_itinerary(a_stop("Museum", city="Agra"))], "there are no common items"),
         ([a_version(("10:00", None), (None, None), (None, None)), a_version((None, "13:00"))], "there are no common items"),
