@@ -12,11 +12,9 @@ from sqlalchemy.orm import Session
 
 from annotate.checks import Checks
 from annotate.rule import Group, Verdict, all_rules
+from db.model_sets import SetState
 from db.models import ModelPlan, ModelSet, RoundScore, RoundVerdict, Submission
 from db.quality_plans import Selection, last_frozen
-
-DONE = "done"
-"""The state of a model set whose plans are all scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,7 @@ def done_model_sets(session: Session) -> list[ModelSetFigures]:
     """The model sets that are scored to the end, by name; one query."""
     rows = session.execute(
         select(ModelSet.id, ModelSet.name, ModelSet.summary)
-        .where(ModelSet.state == DONE, ModelSet.summary.is_not(None))
+        .where(ModelSet.state == SetState.DONE, ModelSet.summary.is_not(None))
         .order_by(ModelSet.name)
     )
     return [ModelSetFigures(*row) for row in rows]
