@@ -11,7 +11,6 @@ from helpers.pdf_words import QUIET, REGULAR, SEMIBOLD, fitted, paragraph
 
 GAP = 10.0
 WIDEST = 360.0
-CAPTION_HEIGHT = 13.0
 GROUND, EDGE, WAY, DARK = HexColor("#f3f1ea"), HexColor("#c9c4b6"), HexColor("#0b8a83"), HexColor("#22262b")
 
 

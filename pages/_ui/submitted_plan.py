@@ -167,6 +167,13 @@ def _earlier(before: Itinerary | None, row_id: str) -> Stop | Leg | None:
         return None
 
 
+def name_and_kind(row: Stop | Leg) -> tuple[str, str]:
+    """What a row is called and what it is: `Museum` and `attraction, visit`, `Pune to Goa` and `Flight 6E 123`."""
+    if isinstance(row, Leg):
+        return f"{row.origin} to {row.destination}", " ".join(filter(None, [row.mode.value, row.carrier]))
+    return row.name, row.meal.value if row.meal else f"{row.kind.value}, {row.verb.value}"
+
+
 def _row(
     row: Stop | Leg,
     number: str,
@@ -174,13 +181,7 @@ def _row(
     marks: dict[str, str],
     was: Stop | Leg | None,
 ) -> str:
-    if isinstance(row, Leg):
-        name, what = (
-            f"{row.origin} to {row.destination}",
-            " ".join(filter(None, [row.mode.value, row.carrier])),
-        )
-    else:
-        name, what = row.name, row.meal.value if row.meal else f"{row.kind.value}, {row.verb.value}"
+    name, what = name_and_kind(row)
     stay = (
         format_duration(row.end_min - row.start_min)
         if row.start_min is not None and row.end_min is not None

@@ -96,7 +96,7 @@ def _row(one: ModelSetView) -> Row:
         Cell(one.query_set or "its own", tone="" if one.query_set else "mute"),
         Cell(one.state.value, tone=STATE_TONES[one.state], chip=True),
         Cell(f"{one.done:,} of {one.total:,}", share=share, sort=share),
-        *(_figure(rate, "-" if rate is None else f"{100 * rate:.1f} %") for rate in rates),
+        *(_figure(rate, "-" if rate is None else f"{rate:.1%}") for rate in rates),
         *(_figure(mean, "-" if mean is None else f"{mean:.3f}") for mean in means),
         Cell(when(one.at), sub=one.by.name, sort=one.at.timestamp()),
     ]

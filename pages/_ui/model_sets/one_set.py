@@ -273,7 +273,7 @@ def _rule_row(one: RuleFigures) -> Row:
             Cell(one.rule.group.value, tone=GROUP_TONES[one.rule.group], chip=True),
             *(Cell(f"{number:,}", tone="" if number else "mute", sort=number) for number in numbers),
             Cell(
-                "-" if share is None else f"{100 * share:.0f} %",
+                "-" if share is None else f"{share:.0%}",
                 share=share,
                 sort=-1.0 if share is None else share,
             ),

@@ -21,6 +21,7 @@ from helpers.summary import summary_of_figures
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.model_sets.figures import show_differences, show_paper_rows
 from pages._ui.page_head import count, plain, section
+from pages._ui.submitted_plan import name_and_kind
 
 GOLD, APPROVED_TOO = "gold", "gold and approved"
 STATES = {GOLD: (State.GOLD,), APPROVED_TOO: (State.GOLD, State.FINAL_REVIEW, State.APPROVED)}
@@ -172,7 +173,7 @@ def _number(value: float | None, form: str, *, sub: str = "") -> Cell:
 def _share_cell(value: float | Undefined) -> Cell:
     if isinstance(value, Undefined):
         return Cell("-", tone="mute", sort=2.0)
-    return Cell(f"{100 * value:.0f} %", sort=value)
+    return Cell(f"{value:.0%}", sort=value)
 
 
 def _side_by_side(one: ModelSetView, plans: list[HumanPlan]) -> None:
@@ -235,13 +236,7 @@ def _pair(pair: RowPair) -> str:
 def _side(row: Stop | Leg | None, whose: str) -> str:
     if row is None:
         return f'<td class="lacks" colspan="2">not in the plan of {whose}</td>'
-    if isinstance(row, Leg):
-        name, what = (
-            f"{row.origin} to {row.destination}",
-            " ".join(filter(None, [row.mode.value, row.carrier])),
-        )
-    else:
-        name, what = row.name, row.meal.value if row.meal else f"{row.kind.value}, {row.verb.value}"
+    name, what = name_and_kind(row)
     times = " to ".join(
         "-" if minute is None else format_time_with_day(minute) for minute in (row.start_min, row.end_min)
     )

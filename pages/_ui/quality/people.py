@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from statistics import median, quantiles
 
 import altair as alt
 import pandas as pd
@@ -17,6 +16,7 @@ from db.session import open_session
 from helpers.bias import END, LEG_KIND, START
 from helpers.people_figures import MeasuredBias, PairDepartures, mean_departure, measured_biases
 from helpers.progress import WORKED_STATES
+from helpers.spread import spread_of
 from pages._ui.charts import COLORS, download_table, show_chart
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import section
@@ -166,9 +166,9 @@ def _show_charts(told: _Told) -> None:
 def _draw_times(people: Sequence[PersonFigures]) -> None:
     lines = []
     for one in people:
-        minutes = [active_s / 60 for active_s in one.active_s.values()]
-        low, _, high = quantiles(minutes, n=4, method="inclusive") if len(minutes) > 1 else (minutes[0],) * 3
-        lines.append((_who(one), len(minutes), low, median(minutes), high))
+        spread = spread_of([active_s / 60 for active_s in one.active_s.values()])
+        if spread is not None:
+            lines.append((_who(one), spread.n, spread.lower_quartile, spread.median, spread.upper_quartile))
     frame = pd.DataFrame(
         lines, columns=["annotator", "plans", "quarter_min", "median_min", "three_quarters_min"]
     )
@@ -313,13 +313,15 @@ def field_words(kind: str, field: str) -> str:
     return (LEG_FIELD_WORDS if kind == LEG_KIND else FIELD_WORDS)[field]
 
 
-def bias_cell(found: MeasuredBias | None, **leads: str) -> Cell:
+def bias_cell(found: MeasuredBias | None, *, href: str | None = None, opens: str | None = None) -> Cell:
     """A bias in minutes with its sign, shaded by its distance from 0; `none` where nothing was compared."""
     if found is None:
         return Cell("none", tone="mute", sort=-1e9)
     mean_min = found.bias.mean_min
     shade = min(abs(mean_min) / FULL_SHADE_MIN, 1.0)
-    return Cell(f"{mean_min:+.1f}", sub=f"{found.bias.n:,}", sort=mean_min, shade=shade, **leads)  # type: ignore[arg-type]
+    return Cell(
+        f"{mean_min:+.1f}", sub=f"{found.bias.n:,}", sort=mean_min, shade=shade, href=href, opens=opens
+    )
 
 
 def _bias_by_kind(told: _Told, one: PersonFigures, word: str, found: MeasuredBias | None) -> Cell:

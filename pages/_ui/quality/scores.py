@@ -183,7 +183,7 @@ def _show_coverage(found: list[Coverage], figures: Figures) -> None:
     rows = []
     for one in found:
         key, name = f"coverage/{one.score.key}", one.score.name
-        share = "" if one.share is None else f", {100 * one.share:.0f} %"
+        share = "" if one.share is None else f", {one.share:.0%}"
         rows.append(
             Row(
                 key,

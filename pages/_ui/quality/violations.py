@@ -88,7 +88,7 @@ def _show_map(selection: Selection, after: RuleVerdicts, order: list[str], figur
     figures.ask(link_table(columns, rows, key="map", name=name, height_px=MAP_HEIGHT_PX, pinned=True))
     told = (
         f"Share of plans that fail; below it the plans that fail of those on which the rule was checked. The strongest "
-        f"fill is {100 * full:.0f} %. A cell opens its plans."
+        f"fill is {full:.0%}. A cell opens its plans."
     )
     if across == BY_CITY:
         told += " A plan with several cities counts in each."
@@ -140,7 +140,7 @@ def _group(code: str) -> str:
 
 
 def _share_text(broken: Broken) -> str:
-    return "-" if broken.share is None else f"{100 * broken.share:.0f} %"
+    return "-" if broken.share is None else f"{broken.share:.0%}"
 
 
 def _share_cell(broken: Broken, key: str, ids: frozenset[int], words: str, figures: Figures) -> Cell:
