@@ -10,6 +10,8 @@ ALPHA = "Krippendorff's alpha"
 ORDER = "Stops begun in the same order"
 PLACES = "The same places (Jaccard)"
 Shown = Callable[[float], str]
+WITHIN_MIN = 15
+"""Of the limits the one that stands where there is room for one only."""
 
 
 def minutes_text(minutes: float) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import fmean
 
-from annotate.plan import Itinerary, Leg, Stop, StopKind
+from annotate.plan import Itinerary, Leg, Stop
 from annotate.rule import Verdict
 from db.plan_figures import PlanFigures
 from helpers.estimates import Undefined
-from helpers.plan_overlap import absolute_minute, keyed_rows, order_agreement, place_overlap
+from helpers.plan_overlap import absolute_minute, is_place, keyed_rows, order_agreement, place_overlap
 
 NO_PLAN = Undefined("the model gave no plan")
 
@@ -79,7 +79,7 @@ def _difference(idx: int, people: OnePlan, model: OnePlan) -> QueryDifference:
         apart = [
             pair.apart_min
             for pair in row_pairs(people.itinerary, model.itinerary)
-            if pair.apart_min is not None and _is_visit(pair.people)
+            if pair.apart_min is not None and pair.people is not None and is_place(pair.people)
         ]
     return QueryDifference(
         idx,
@@ -125,10 +125,6 @@ def _apart_min(here: tuple[int, Stop | Leg] | None, there: tuple[int, Stop | Leg
     starts = absolute_minute(day, ours.start_min) - absolute_minute(other_day, theirs.start_min)
     ends = absolute_minute(day, ours.end_min) - absolute_minute(other_day, theirs.end_min)
     return (abs(starts) + abs(ends)) / 2
-
-
-def _is_visit(row: Stop | Leg | None) -> bool:
-    return isinstance(row, Stop) and row.kind is not StopKind.TRANSPORT
 
 
 def _failed(figures: PlanFigures) -> set[str]:

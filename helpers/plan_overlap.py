@@ -79,13 +79,14 @@ def _starts(itinerary: Itinerary) -> Mapping[ItemKey, int | None]:
     return {
         key: None if row.start_min is None else absolute_minute(day, row.start_min)
         for key, day, row in keyed_rows(itinerary)
-        if _is_place(row)
+        if is_place(row)
     }
 
 
 def _places(itinerary: Itinerary) -> set[str]:
-    return {key[0] for key, _, row in keyed_rows(itinerary) if _is_place(row)}
+    return {key[0] for key, _, row in keyed_rows(itinerary) if is_place(row)}
 
 
-def _is_place(row: Stop | Leg) -> bool:
+def is_place(row: Stop | Leg) -> bool:
+    """Whether a row is somewhere to be: no leg, no station, no airport."""
     return isinstance(row, Stop) and row.kind is not StopKind.TRANSPORT

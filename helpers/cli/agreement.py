@@ -23,6 +23,7 @@ from helpers.agreement_report import AgreementReport, Plans, agreement_report, r
 from helpers.agreement_words import (
     ORDER,
     PLACES,
+    WITHIN_MIN,
     Shown,
     alpha_text,
     measures_of,
@@ -147,12 +148,14 @@ def show_report(report: AgreementReport, by: str) -> None:
     out.print(table)
     if not report.parts[by]:
         return
-    table = _table(f"By {by}", by.capitalize(), "Minutes apart", "Within 15 min", "Alpha", "Alpha of stays")
+    table = _table(
+        f"By {by}", by.capitalize(), "Minutes apart", f"Within {WITHIN_MIN} min", "Alpha", "Alpha of stays"
+    )
     for part in report.parts[by]:
         table.add_row(
             Text(part.name),
             _figure(part.times.mean_apart, minutes_text),
-            _figure(part.times.within[15], share_text),
+            _figure(part.times.within[WITHIN_MIN], share_text),
             _figure(part.times.alpha, alpha_text),
             _figure(part.stays.alpha, alpha_text),
         )

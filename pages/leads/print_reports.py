@@ -14,6 +14,7 @@ from db.people import Person
 from db.session import open_session
 from db.week import first_and_last_move, read_week
 from helpers.batch_report import batch_html, batch_pdf, batch_report
+from helpers.progress import week_of
 from helpers.report_html import html_of
 from helpers.report_pdf import pdf_of
 from helpers.weekly_summary import monday_of, week_name, weekly_summary
@@ -52,7 +53,7 @@ def _week(at: datetime) -> None:
 
 def _weeks(first: date, last: date) -> list[str]:
     """The ISO weeks from one day to another, the newest first."""
-    monday = last - timedelta(days=last.weekday())
+    monday = week_of(last)
     found = []
     while monday + timedelta(days=6) >= first:
         found.append(week_name(monday))

@@ -13,6 +13,7 @@ from helpers.agreement_report import Part, RowApart, report_lines
 from helpers.agreement_words import (
     ORDER,
     PLACES,
+    WITHIN_MIN,
     Shown,
     alpha_text,
     measures_of,
@@ -31,8 +32,6 @@ from pages._ui.quality.figures import Figures
 
 ALL = "agreement"
 PARTS = {"Row kind": "kind", "City": "city", "Day": "day"}
-WITHIN_MIN = 15
-"""The share that stands in the table of parts; the table above has the others."""
 TIMES, STAYS = "Arrivals and departures", "Stay lengths"
 ROUNDS = {"Last round": WhichRound.LAST, "First round": WhichRound.FIRST}
 TABLE_HEIGHT_PX = 420
