@@ -200,7 +200,6 @@ def add_model_set(
         state=SetState.WAITING,
         total=len(file.due),
         done=0,
-        profile=profile.name,
         options=profile.model_dump(mode="json"),
         rules_version=RULES_VERSION,
         problems=[

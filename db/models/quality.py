@@ -55,9 +55,8 @@ class ModelSet(Base):
     state: Mapped[str]
     total: Mapped[int]
     done: Mapped[int]
-    profile: Mapped[str]
     options: Mapped[Any] = mapped_column(JSON, default=dict)
-    """Every scoring option by name."""
+    """The scoring profile: every option by name."""
     rules_version: Mapped[str]
     embedder: Mapped[str | None]
     """The model behind the persona score; NULL: none was installed."""

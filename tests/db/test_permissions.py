@@ -149,7 +149,7 @@ def _add_a_model_set(session, world):
 
 def _a_model_set(session, world, state):
     row = ModelSet(
-        name="A set", file_name="plans.jsonl", sha256="", state=state, total=0, done=0, profile="", rules_version="",
+        name="A set", file_name="plans.jsonl", sha256="", state=state, total=0, done=0, rules_version="",
         by_id=world.office.leela.id, at=NINE,
     )  # fmt: skip
     session.add(row)

@@ -219,7 +219,7 @@ def a_model_set(session: Session, name: str, state: str, *plans: dict[str, Any],
     """A set with these plans."""
     held = ModelSet(
         name=name, file_name="a.jsonl", sha256="0", query_set=None, state=state, total=len(plans), done=len(plans),
-        profile="utp-2609.02421", rules_version="1", summary=summary, by_id=list_people(session)[0].id, at=now(),
+        rules_version="1", summary=summary, by_id=list_people(session)[0].id, at=now(),
     )  # fmt: skip
     session.add(held)
     session.flush()

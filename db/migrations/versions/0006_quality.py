@@ -52,7 +52,6 @@ def upgrade() -> None:
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("total", sa.Integer(), nullable=False),
         sa.Column("done", sa.Integer(), nullable=False),
-        sa.Column("profile", sa.String(), nullable=False),
         sa.Column("options", sa.JSON(), nullable=False),
         sa.Column("rules_version", sa.String(), nullable=False),
         sa.Column("embedder", sa.String(), nullable=True),
