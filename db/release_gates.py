@@ -1,11 +1,8 @@
-"""What stands between the gold plans and a release: every gate by name, with the plans behind it.
-
-The plans are read `release_lines.AT_ONCE` at a time, each batch with the same number of queries.
-"""
+"""What stands between the gold plans and a release: every gate by name, with the plans behind it."""
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,11 +26,13 @@ from db.models import Annotation, Decision, Flag, LogEntry, QueryRow, Submission
 from db.people import people_by_id
 from db.queries import title_of
 from db.release_drafts import Draft, PlannedCell
-from db.release_lines import AT_ONCE, PlanEvidence, evidence_of
-from db.submissions import checksum
+from db.release_lines import PlanEvidence, evidence_of
+from db.submissions import ASKED_AT_ONCE, ROUNDS_AT_ONCE, ChangedRound
 
 Progress = Callable[[str, int, int], None]
 """Told what is done with the plans, and with how many of how many it is done."""
+TOLD_EVERY = 50
+"""Plans between two words of progress."""
 WAITING = (State.APPROVED, State.FINAL_REVIEW)
 """States of plans that may become gold without the annotator."""
 
@@ -243,56 +242,48 @@ def state_of_gold(session: Session) -> str:
 def _seen(
     session: Session, gold: Sequence[int], plans: Mapping[int, ReleasePlan], progress: Progress | None
 ) -> Iterator[ReleasePlan]:
-    """The gold plans in their order, judged, `AT_ONCE` at a time."""
+    """The gold plans in their order, judged."""
     reviewed = _final_reviews(session)
-    for start in range(0, len(gold), AT_ONCE):
-        ids = gold[start : start + AT_ONCE]
-        lines = imported_lines(session, ids)
-        made_here = [one for one in ids if one not in lines]
-        rounds = _newest_rounds(session, made_here)
-        sound = [one for one in made_here if one in rounds and rounds[one][1]]
-        found = {one.annotation_id: one for batch in evidence_of(session, sound) for one in batch}
-        for one in ids:
-            if one in lines:
-                yield _of_line(plans[one], json.loads(lines[one]))
-            elif one in found:
-                yield _of_round(plans[one], found[one], reviewed.get(one))
-            else:
-                said = (
-                    "the frozen round was changed after it was frozen: its checksum does not hold"
-                    if one in rounds
-                    else "there is no frozen round"
+    judged: dict[int, ReleasePlan] = {}
+
+    def keep(plan: ReleasePlan) -> None:
+        judged[plan.annotation_id] = plan
+        if progress is not None and (len(judged) % TOLD_EVERY == 0 or len(judged) == len(gold)):
+            progress("Checking the plans", len(judged), len(gold))
+
+    for one, line in imported_lines(session, gold):
+        keep(_of_line(plans[one], json.loads(line)))
+    made_here = [one for one in gold if one not in judged]
+    for evidence in evidence_of(session, made_here):
+        plan = plans[evidence.annotation_id]
+        if isinstance(evidence, ChangedRound):
+            keep(
+                _without_evidence(
+                    plan, "the frozen round was changed after it was frozen: its checksum does not hold"
                 )
-                yield replace(plans[one], faults=(GateFault(Gate.EVIDENCE, said),))
-        if progress is not None:
-            progress("Checking the plans", min(start + AT_ONCE, len(gold)), len(gold))
+            )
+        else:
+            keep(_of_round(plan, evidence, reviewed.get(plan.annotation_id)))
+    for one in gold:
+        yield judged[one] if one in judged else _without_evidence(plans[one], "there is no frozen round")
 
 
-def imported_lines(session: Session, annotation_ids: Collection[int]) -> dict[int, str]:
-    """The lines of those plans that were imported as gold, by annotation."""
-    rows = session.execute(
-        select(Annotation.id, Annotation.imported_gold).where(
-            Annotation.id.in_(annotation_ids), Annotation.imported_gold.is_not(None)
+def _without_evidence(plan: ReleasePlan, said: str) -> ReleasePlan:
+    return replace(plan, faults=(GateFault(Gate.EVIDENCE, said),))
+
+
+def imported_lines(session: Session, annotation_ids: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """The lines of those plans that were imported as gold, with their annotation."""
+    for start in range(0, len(annotation_ids), ASKED_AT_ONCE):
+        rows = session.execute(
+            select(Annotation.id, Annotation.imported_gold)
+            .where(
+                Annotation.id.in_(annotation_ids[start : start + ASKED_AT_ONCE]),
+                Annotation.imported_gold.is_not(None),
+            )
+            .execution_options(yield_per=ROUNDS_AT_ONCE)
         )
-    )
-    return {row[0]: row[1] for row in rows if row[1] is not None}
-
-
-def _newest_rounds(session: Session, annotation_ids: Collection[int]) -> dict[int, tuple[int, bool]]:
-    """The newest frozen round of each annotation, and whether its texts have the checksum that was kept with them."""
-    newest = (
-        select(func.max(Submission.id))
-        .where(Submission.annotation_id.in_(annotation_ids))
-        .group_by(Submission.annotation_id)
-    )
-    columns = (
-        Submission.annotation_id, Submission.id, Submission.sha256, Submission.itinerary, Submission.facts,
-        Submission.feedback,
-    )  # fmt: skip
-    return {
-        row[0]: (row[1], checksum(row[3], row[4], row[5]) == row[2])
-        for row in session.execute(select(*columns).where(Submission.id.in_(newest)))
-    }
+        yield from ((row[0], row[1]) for row in rows if row[1] is not None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a gold line is made from: frozen rounds, decisions, flags and waivers, a batch of plans at a time."""
+"""What a gold line is made from: frozen rounds, decisions, flags and waivers."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -12,10 +12,7 @@ from sqlalchemy.orm import Session
 from annotate.gold import GUIDELINES_VERSION, gold_line
 from db.models import Annotation, Decision, Flag, Submission, Waiver
 from db.people import people_by_id
-from db.submissions import SUBMITTED, FrozenRound, last_rounds
-
-AT_ONCE = 200
-"""Plans whose evidence is in memory together: some 100 kB each."""
+from db.submissions import ASKED_AT_ONCE, SUBMITTED, ChangedRound, FrozenRound, stream_last_rounds
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,41 +47,49 @@ class PlanEvidence:
         )
 
 
-def evidence_of(session: Session, annotation_ids: Sequence[int]) -> Iterator[list[PlanEvidence]]:
-    """The evidence of annotations that were made here, in their order; as many queries for each `AT_ONCE` of them."""
-    for start in range(0, len(annotation_ids), AT_ONCE):
-        yield _batch(session, annotation_ids[start : start + AT_ONCE])
+def evidence_of(session: Session, annotation_ids: Sequence[int]) -> Iterator[PlanEvidence | ChangedRound]:
+    """The evidence of annotations that were made here, by annotation; none of those without a frozen round.
+
+    As many queries for one as for `ASKED_AT_ONCE` of them.
+    """
+    for start in range(0, len(annotation_ids), ASKED_AT_ONCE):
+        ids = annotation_ids[start : start + ASKED_AT_ONCE]
+        beside = _Beside(session, ids)
+        for frozen in stream_last_rounds(session, ids):
+            yield frozen if isinstance(frozen, ChangedRound) else beside.evidence(frozen)
 
 
-def _batch(session: Session, ids: Sequence[int]) -> list[PlanEvidence]:
-    rounds = last_rounds(session, ids)
-    handed_in = _by_annotation(
-        session, select(Submission).where(Submission.kind == SUBMITTED), Submission, ids
-    )
-    decisions, flags, waivers = (
-        _by_annotation(session, select(model), model, ids) for model in (Decision, Flag, Waiver)
-    )
-    rows = [row for found in (decisions, flags, waivers) for one in found.values() for row in one]
-    annotators = {
-        row[0]: row[1]
-        for row in session.execute(
+class _Beside:
+    """What stands beside the frozen rounds of annotations: who made them, decisions, flags, waivers."""
+
+    def __init__(self, session: Session, ids: Sequence[int]) -> None:
+        self.handed_in = _by_annotation(
+            session, select(Submission).where(Submission.kind == SUBMITTED), Submission, ids
+        )
+        self.decisions, self.flags, self.waivers = (
+            _by_annotation(session, select(model), model, ids) for model in (Decision, Flag, Waiver)
+        )
+        beside = (self.decisions, self.flags, self.waivers)
+        rows = [row for found in beside for one in found.values() for row in one]
+        annotators = session.execute(
             select(Annotation.id, Annotation.annotator_id).where(Annotation.id.in_(ids))
         )
-    }
-    people = people_by_id(session, {row.by_id for row in rows} | set(annotators.values()))
-    codes = {person_id: person.code for person_id, person in people.items()}
-    return [
-        PlanEvidence(
+        self.annotators = {row[0]: row[1] for row in annotators}
+        people = people_by_id(session, {row.by_id for row in rows} | set(self.annotators.values()))
+        self.codes = {person_id: person.code for person_id, person in people.items()}
+
+    def evidence(self, frozen: FrozenRound) -> PlanEvidence:
+        """A frozen round with what stands beside it."""
+        one = frozen.annotation_id
+        return PlanEvidence(
             one,
-            annotators[one],
-            codes[annotators[one]],
-            rounds[one],
-            tuple(_flag(row, codes) for row in flags[one]),
-            tuple(_waiver(row, codes) for row in waivers[one]),
-            tuple(_rounds(handed_in[one], decisions[one], codes)),
+            self.annotators[one],
+            self.codes[self.annotators[one]],
+            frozen,
+            tuple(_flag(row, self.codes) for row in self.flags[one]),
+            tuple(_waiver(row, self.codes) for row in self.waivers[one]),
+            tuple(_rounds(self.handed_in[one], self.decisions[one], self.codes)),
         )
-        for one in ids
-    ]
 
 
 def _by_annotation(session: Session, query: Any, model: Any, ids: Sequence[int]) -> dict[int, list[Any]]:

@@ -29,8 +29,8 @@ from db.models import Release, ReleaseFile, ReleaseItem
 from db.people import Person, people_by_id, require
 from db.release_drafts import Draft, checked_name, get_draft
 from db.release_gates import Gates, Progress, ReleasePlan, check, imported_lines, state_of_gold
-from db.release_lines import AT_ONCE, evidence_of
-from db.submissions import ASKED_AT_ONCE
+from db.release_lines import evidence_of
+from db.submissions import ASKED_AT_ONCE, ChangedRound
 
 __all__ = [
     "Comparison", "CutRelease", "PreparedRelease", "ReleaseView", "check", "compare", "compare_releases", "cut", "files_of",
@@ -39,6 +39,8 @@ __all__ = [
 
 HELD_BACK_SHOWN = 10
 """An error names so many plans that are held back; `check` has them all."""
+LINES_AT_ONCE = 200
+"""Gold lines that are in memory before they are written, in the order of the release."""
 WITHDRAWN_FILE = "WITHDRAWN.md"
 """Lies beside the files of a release that was withdrawn; the files themselves stay as they were."""
 
@@ -305,18 +307,18 @@ def _lines(
     session: Session, plans: Sequence[ReleasePlan], progress: Progress | None
 ) -> Iterator[dict[str, Any]]:
     """The gold lines of plans, asked once more whether they may go out."""
-    for start in range(0, len(plans), AT_ONCE):
-        batch = plans[start : start + AT_ONCE]
+    for start in range(0, len(plans), LINES_AT_ONCE):
+        batch = plans[start : start + LINES_AT_ONCE]
         ids = [plan.annotation_id for plan in batch]
-        imported = imported_lines(session, ids)
-        made_here = [one for one in ids if one not in imported]
-        lines = {
-            one.annotation_id: one.line() for found in evidence_of(session, made_here) for one in found
-        } | {one: json.loads(text) for one, text in imported.items()}
+        lines = {one: json.loads(text) for one, text in imported_lines(session, ids)}
+        for evidence in evidence_of(session, [one for one in ids if one not in lines]):
+            if not isinstance(evidence, ChangedRound):
+                lines[evidence.annotation_id] = evidence.line()
         for plan in batch:
-            line = lines.pop(plan.annotation_id)
-            if faults := line_faults(line):
-                raise LockedError(f"{plan.label} may not go out: {'; '.join(one.said for one in faults)}")
+            line = lines.pop(plan.annotation_id, None)
+            faults = ["its evidence was changed"] if line is None else [one.said for one in line_faults(line)]
+            if line is None or faults:
+                raise LockedError(f"{plan.label} may not go out: {'; '.join(faults)}")
             yield line
         if progress is not None:
             progress("Writing the lines", start + len(batch), len(plans))

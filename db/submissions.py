@@ -1,12 +1,12 @@
 """Frozen rounds: an itinerary with its facts and feedback, as handed in or as the expert left it."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, insert, select
+from sqlalchemy import ColumnElement, Select, func, insert, select
 from sqlalchemy.orm import Session, undefer
 
 from annotate.facts import FACTS_JSON, Facts
@@ -19,6 +19,8 @@ from db.people import Person, people_by_id
 SUBMITTED, REVISED = "submitted", "revised"
 ASKED_AT_ONCE = 10_000
 """A statement may name this many rows; SQLite takes at most 32,766 values in one."""
+ROUNDS_AT_ONCE = 100
+"""Frozen rounds of a stream that are in memory together: some 100 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,13 @@ class FrozenRound:
     rules_version: str
     submitted_at: datetime
     by: Person
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRound:
+    """A frozen round whose texts no longer have the checksum that was kept with them."""
+
+    annotation_id: int
 
 
 def feedback_on(
@@ -127,27 +136,52 @@ def last_rounds(session: Session, annotation_ids: Iterable[int]) -> dict[int, Fr
     return found
 
 
-def _read(session: Session, which: ColumnElement[bool]) -> list[FrozenRound]:
-    rows = session.scalars(
-        select(Submission)
-        .where(which)
-        .options(undefer(Submission.itinerary), undefer(Submission.facts), undefer(Submission.feedback))
-        .order_by(Submission.id)
-    ).all()
-    people = people_by_id(session, (row.by_id for row in rows))
-    return [
-        FrozenRound(
-            row.id,
-            row.annotation_id,
-            row.round,
-            row.kind,
-            ITINERARY_JSON.validate_json(row.itinerary),
-            FACTS_JSON.validate_json(row.facts),
-            FEEDBACK_JSON.validate_json(row.feedback),
-            Profile.model_validate(row.profile),
-            row.rules_version,
-            row.submitted_at,
-            people[row.by_id],
+def stream_last_rounds(
+    session: Session, annotation_ids: Iterable[int]
+) -> Iterator[FrozenRound | ChangedRound]:
+    """The newest frozen round of each annotation that has one, by annotation, `ROUNDS_AT_ONCE` of them in memory.
+
+    As many queries for one as for `ASKED_AT_ONCE` of them.
+    """
+    ids = sorted(annotation_ids)
+    for start in range(0, len(ids), ASKED_AT_ONCE):
+        newest = (
+            select(func.max(Submission.id))
+            .where(Submission.annotation_id.in_(ids[start : start + ASKED_AT_ONCE]))
+            .group_by(Submission.annotation_id)
         )
-        for row in rows
-    ]
+        which = Submission.id.in_(newest)
+        people = people_by_id(session, session.scalars(select(Submission.by_id).where(which).distinct()))
+        rows = _with_texts(which).order_by(Submission.annotation_id)
+        for row in session.scalars(rows.execution_options(yield_per=ROUNDS_AT_ONCE)):
+            if checksum(row.itinerary, row.facts, row.feedback) == row.sha256:
+                yield _frozen(row, people)
+            else:
+                yield ChangedRound(row.annotation_id)
+
+
+def _read(session: Session, which: ColumnElement[bool]) -> list[FrozenRound]:
+    rows = session.scalars(_with_texts(which).order_by(Submission.id)).all()
+    people = people_by_id(session, (row.by_id for row in rows))
+    return [_frozen(row, people) for row in rows]
+
+
+def _with_texts(which: ColumnElement[bool]) -> Select[Submission]:
+    texts = (Submission.itinerary, Submission.facts, Submission.feedback)
+    return select(Submission).where(which).options(*map(undefer, texts))
+
+
+def _frozen(row: Submission, people: Mapping[int, Person]) -> FrozenRound:
+    return FrozenRound(
+        row.id,
+        row.annotation_id,
+        row.round,
+        row.kind,
+        ITINERARY_JSON.validate_json(row.itinerary),
+        FACTS_JSON.validate_json(row.facts),
+        FEEDBACK_JSON.validate_json(row.feedback),
+        Profile.model_validate(row.profile),
+        row.rules_version,
+        row.submitted_at,
+        people[row.by_id],
+    )
