@@ -13,11 +13,10 @@ import vl_convert
 
 from annotate.score import all_scores
 from db.exporters.item_summary import ItemSummary
+from db.exporters.palette import COLORS
 
 FOLDER = "charts"
 ITEMS, SCORES, COVERAGE = f"{FOLDER}/items.svg", f"{FOLDER}/scores.svg", f"{FOLDER}/coverage.svg"
-_COLORS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8a8f98", "#b8a100")
-"""Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), as on the screens."""
 _FONT = "Liberation Sans"
 """Comes with vl-convert, which measures the texts by it; of the width of Arial, which stands in for it elsewhere."""
 _FONTS = f"{_FONT}, Arial, Helvetica, sans-serif"
@@ -30,7 +29,7 @@ _CONFIG = {
     "axis": {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "labelLimit": 200},
     "legend": {"labelFontSize": 12, "titleFontSize": 12, "titleFontWeight": "normal", "orient": "top"},
     "title": {"fontSize": 14, "fontWeight": "normal", "anchor": "start"},
-    "range": {"category": list(_COLORS)},
+    "range": {"category": list(COLORS)},
 }
 
 
@@ -145,7 +144,7 @@ def _coverage(items: Sequence[ItemSummary]) -> dict[str, Any]:
             },
         },
         "layer": [
-            {"mark": {"type": "bar", "color": _COLORS[0]}},
+            {"mark": {"type": "bar", "color": COLORS[0]}},
             {
                 "mark": {"type": "text", "align": "left", "dx": 4, "fontSize": 11},
                 "encoding": {"text": {"field": "label", "type": "nominal"}},

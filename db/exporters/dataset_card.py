@@ -15,10 +15,10 @@ from annotate.score import all_scores
 from db.exporters import card_charts, croissant
 from db.exporters.card_header import SPLIT, header
 from db.exporters.group_figures import MIN_GROUP, GroupFigures
-from db.exporters.item_summary import ItemSummary, ScoreValue
+from db.exporters.item_summary import ItemSummary
+from db.plan_figures import ScoreFigure
 
 FILE_NAME = "README.md"
-LICENCE_TO_FILL = "**to be filled in by whoever publishes this release**"
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~#$&])")
 
 
@@ -41,7 +41,7 @@ each with its evidence.
 | trip length in days | {_listed(counts["by_days"])} |
 | level | {_listed(counts["by_level"])} |
 | sets | {_listed(counts["by_set"])} |
-| licence | {LICENCE_TO_FILL} |
+| licence | **{croissant.LICENCE_TO_FILL}** |
 
 ![Items by trip length and risk profile]({card_charts.ITEMS})
 
@@ -176,6 +176,6 @@ def _score_table(title: str, items: Sequence[ItemSummary], group_of: Callable[[I
     return "\n".join(rows)
 
 
-def _mean(scores: Iterable[ScoreValue | None]) -> str:
+def _mean(scores: Iterable[ScoreFigure | None]) -> str:
     known = [score.value for score in scores if score is not None and score.value is not None]
     return f"{sum(known) / len(known):.3f} ({len(known)})" if known else "null (0)"

@@ -8,18 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotate.gates import RuleState, judge_rules
+from db.plan_figures import ScoreFigure
 
 NONE_NAMED = "none"
 """Stands for a risk profile or a level that the query does not name."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreValue:
-    """A score of an item: its value in [0, 1] (None: nothing could be scored), scored rows, all rows."""
-
-    value: float | None
-    scored: int
-    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +25,7 @@ class ItemSummary:
     days: int
     stops: int
     legs: int
-    scores: dict[str, ScoreValue]
+    scores: dict[str, ScoreFigure]
     rules: dict[str, RuleState]
     waivers: int
     waived_codes: tuple[str, ...]
@@ -63,7 +55,7 @@ def summarise(line: Mapping[str, Any], known_keys: tuple[str, ...]) -> ItemSumma
         stops=len(rows) - legs,
         legs=legs,
         scores={
-            key: ScoreValue(score.get("value"), score.get("scored") or 0, score.get("total") or 0)
+            key: ScoreFigure(score.get("value"), score.get("scored") or 0, score.get("total") or 0)
             for key, score in line["scores"].items()
             if score
         },

@@ -8,9 +8,8 @@ import pandas as pd
 import streamlit as st
 
 from db.exporters.gold_csv import formula_safe
+from db.exporters.palette import COLORS
 
-COLORS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8a8f98", "#b8a100")
-"""Okabe and Ito's palette (https://jfly.uni-koeln.de/color/), yellow and black replaced, which fade on one theme each."""
 SEQUENCE: Final = "viridis"
 """A scheme for amounts whose lightness alone tells them apart."""
 PICTURE_SCALE = 2

@@ -9,6 +9,7 @@ import streamlit as st
 
 from annotate.workflow import State
 from db.calibration import Against
+from db.exporters.palette import COLORS
 from db.people import Person
 from db.people_figures import PersonFigures
 from db.quality_plans import Selection
@@ -17,7 +18,7 @@ from helpers.bias import END, LEG_KIND, START
 from helpers.people_figures import MeasuredBias, PairDepartures, mean_departure, measured_biases
 from helpers.progress import WORKED_STATES
 from helpers.spread import spread_of
-from pages._ui.charts import COLORS, download_table, show_chart
+from pages._ui.charts import download_table, show_chart
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import section
 from pages._ui.quality.figures import Figures

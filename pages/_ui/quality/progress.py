@@ -10,6 +10,7 @@ import streamlit as st
 
 from annotate.workflow import State
 from db.events import now
+from db.exporters.palette import COLORS
 from db.people import Person
 from db.progress import Progress, progress_of
 from db.quality_plans import Selection
@@ -27,7 +28,7 @@ from helpers.progress import (
     states_at,
     week_of,
 )
-from pages._ui.charts import COLORS, download_table, show_chart
+from pages._ui.charts import download_table, show_chart
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, reader_zone, section
 from pages._ui.quality.figures import Figures

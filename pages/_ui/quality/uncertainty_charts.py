@@ -8,6 +8,7 @@ import pandas as pd
 
 from annotate.facts import LEVEL_INTENSITY, LEVEL_NAMES
 from annotate.plan import StopKind
+from db.exporters.palette import COLORS
 from db.reference_uncertainty import (
     CLASS_EDGES_MIN,
     EXPECTED,
@@ -16,7 +17,7 @@ from db.reference_uncertainty import (
     FlightOutcomes,
     HourlyCrowd,
 )
-from pages._ui.charts import COLORS, color
+from pages._ui.charts import color
 from pages._ui.reference_charts import ON_TIME_CLASSES
 
 CHART_HEIGHT_PX = 260

@@ -5,7 +5,8 @@ from typing import Any
 import altair as alt
 import pandas as pd
 
-from pages._ui.charts import COLORS, SEQUENCE, color
+from db.exporters.palette import COLORS
+from pages._ui.charts import SEQUENCE, color
 
 ROW_PX, CELL_PX = 24, 58
 FRAME_PX = 110

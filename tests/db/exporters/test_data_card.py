@@ -12,7 +12,8 @@ from annotate.gates import RuleState
 from db.exporters import card_charts, dataset_card, manifest
 from db.exporters.card_header import header
 from db.exporters.group_figures import GroupFigures
-from db.exporters.item_summary import ItemSummary, ScoreValue
+from db.exporters.item_summary import ItemSummary
+from db.plan_figures import ScoreFigure
 
 
 def an_item(
@@ -20,7 +21,7 @@ def an_item(
 ) -> ItemSummary:
     values: dict[str, object] = {
         "set_name": "demo", "idx": idx, "risk_profile": risk, "level": "easy", "days": days, "stops": 9, "legs": 2,
-        "scores": {"bas": ScoreValue(bas, 0 if bas is None else 6, 9)}, "rules": {"TIM004": RuleState.PASS},
+        "scores": {"bas": ScoreFigure(bas, 0 if bas is None else 6, 9)}, "rules": {"TIM004": RuleState.PASS},
         "waivers": 0, "waived_codes": (), "rounds": 1, "annotator": "A01", "experts": ("E01",),
         "versions": {"profile": "utp", "rules": "1"}, "imports": ("demo",), "more_keys": (), **known,
     }  # fmt: skip
