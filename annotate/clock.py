@@ -13,6 +13,7 @@ from annotate.errors import InputError
 DAY_MIN = 1440
 HOUR_MIN = 60
 WEEK_DAYS = 7
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 LAST_START_MIN = 1799
 """A stop may start at 0..1799 (00:00-29:59 on its plan day)."""
 

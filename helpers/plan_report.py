@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from annotate.bill import BillLine, make_bill
-from annotate.clock import weekday_of
+from annotate.clock import WEEKDAYS, weekday_of
 from annotate.errors import NotFoundError
 from annotate.facts import Facts
 from annotate.feedback import Feedback
@@ -26,7 +26,6 @@ from helpers.report_days import day_sections, money, part_of
 
 INVENTED = "invented"
 """Stands in the label of an import whose figures are not real."""
-WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _GROUP_TONES: dict[Group, Tone] = {Group.HARD: "bad", Group.COMMON: "bad", Group.ADVICE: "warn"}
 _FINAL_STEPS: dict[str, str] = {
     Action.BEGIN_FINAL_REVIEW: "final review begun",

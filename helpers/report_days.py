@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import ceil, floor
 
 from annotate.bill import make_bill
-from annotate.clock import format_duration, format_time_with_day, weekday_of
+from annotate.clock import WEEKDAYS, format_duration, format_time_with_day, weekday_of
 from annotate.day_order import walks
 from annotate.facts import LEVEL_INTENSITY, LEVEL_NAMES
 from annotate.feedback import Feedback
@@ -29,7 +29,6 @@ COLUMNS = (
     Column("Cost", 16, True),
 )
 _ROUNDING_MIN = 1e-6
-_SHORT_DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 
 
 def day_sections(trip: Timeline, frozen: FrozenRound) -> Iterable[Section]:
@@ -74,7 +73,7 @@ def money(amount: float, currency: str) -> str:
 
 
 def _day_words(day: Day) -> str:
-    date = f"{_SHORT_DAYS[weekday_of(day.date)]} {day.date} · " if day.date else ""
+    date = f"{WEEKDAYS[weekday_of(day.date)][:3]} {day.date} · " if day.date else ""
     return date + day.current_city
 
 
