@@ -57,8 +57,7 @@ def bar_data(
         "saved": {"text": saved, "problem": desk.problem},
         "previous": previous,
         "next": following,
-        "can_undo": plan.can_edit,
-        "can_redo": plan.can_edit,
+        "can_edit": plan.can_edit,
         "can_submit": plan.can_edit,
         "submit_label": "Submit…" if plan.can_edit else None,
     }

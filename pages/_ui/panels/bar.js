@@ -53,9 +53,9 @@ export default function ({ data, parentElement, setStateValue }) {
   patch(S, "others", data.others, () => el("table", {}, data.others.map((o) => el("tr", {}, el("th", { scope: "row" }, o.name), el("td", {}, o.value === null ? "–" : o.value.toFixed(2)),
     el("td", { class: o.delta > 0 ? "up" : "dn" }, o.delta ? signed(o.delta) : ""), el("td", {}, o.value === null ? o.why : o.coverage)))));
   patch(S, "saved", data.saved, () => el("span", { class: data.saved.problem ? "problem" : "" }, data.saved.problem || data.saved.text));
-  patch(S, "do", [data.can_undo, data.can_redo, data.can_submit, data.submit_label], () => [
-    el("button", { type: "button", class: "btn", disabled: !data.can_undo, title: "Undo (Ctrl+Z)", "data-key": "undo", onclick: () => sendCommand(S, "undo") }, "Undo"),
-    el("button", { type: "button", class: "btn", disabled: !data.can_redo, title: "Redo (Ctrl+Shift+Z)", "data-key": "redo", onclick: () => sendCommand(S, "redo") }, "Redo"),
+  patch(S, "do", [data.can_edit, data.can_submit, data.submit_label], () => [
+    data.can_edit ? el("button", { type: "button", class: "btn", title: "Undo (Ctrl+Z)", "data-key": "undo", onclick: () => sendCommand(S, "undo") }, "Undo") : null,
+    data.can_edit ? el("button", { type: "button", class: "btn", title: "Redo (Ctrl+Shift+Z)", "data-key": "redo", onclick: () => sendCommand(S, "redo") }, "Redo") : null,
     data.submit_label ? el("button", { type: "button", class: "btn primary", disabled: !data.can_submit, title: "Submit (Ctrl+Enter)", "data-key": "submit", onclick: () => sendCommand(S, "submit") }, data.submit_label) : null]);
   return () => window.removeEventListener("keydown", S.keys);
 }
