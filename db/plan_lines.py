@@ -13,6 +13,7 @@ from db.importers.source_files import load
 QUERY_KEYS = ("JSON", "persona", "risk_profile")
 HIGHEST_IDX = 2**31 - 1
 """A database keeps no higher number."""
+_DIGITS = len(str(HIGHEST_IDX)) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,8 @@ def plan_lines_of(
 def _idx_of(obj: Mapping[str, Any]) -> int | None:
     idx = obj.get("idx")
     if isinstance(idx, str) and idx.strip().isascii() and idx.strip().isdigit():
-        return int(idx)
+        digits = idx.strip().lstrip("0") or "0"
+        return int(digits[:_DIGITS])  # a longer one is beyond HIGHEST_IDX, and Python reads no 5,000 digits
     return idx if isinstance(idx, int) and not isinstance(idx, bool) else None
 
 

@@ -272,13 +272,21 @@ def _lines_but(
 
 
 def write_files(out_dir: Path, files: Mapping[str, bytes]) -> None:
-    """Write files into a folder, each whole or not at all."""
+    """Write files into a folder, each whole or not at all. Raises InputError for a folder that cannot be written."""
     for path, data in files.items():
         file = out_dir / path
-        file.parent.mkdir(parents=True, exist_ok=True)
         partial = file.with_name(f".{file.name}.partial")
-        partial.write_bytes(data)
-        os.replace(partial, file)
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            partial.write_bytes(data)
+            os.replace(partial, file)
+        except OSError as error:
+            raise InputError(
+                f"The file cannot be written ({error.strerror})",
+                where=str(file),
+                expected="a folder that can be written",
+                todo="Choose another folder.",
+            ) from error
 
 
 def _require_open(gates: Gates, *, leave_out_held_back: bool) -> None:

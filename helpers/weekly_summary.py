@@ -12,7 +12,7 @@ from annotate.rule import rule_of
 from annotate.workflow import DecisionKind, State
 from db.agreement import OverlappedQuery
 from db.plan_summary import PlanSummary
-from db.week import Week, WeekMove
+from db.week import WEEK, Week, WeekMove
 from db.work_in_hand import STUCK_AFTER, PlanInHand
 from helpers.plan_report import instant
 from helpers.report import Block, Cell, Column, Report, Row, Section, Table, Text, Tiles
@@ -44,8 +44,10 @@ def monday_of(week: str) -> date:
     match = _WEEK.fullmatch(week.strip())
     try:
         if match:
-            return date.fromisocalendar(int(match[1]), int(match[2]), 1)
-    except ValueError as error:
+            monday = date.fromisocalendar(int(match[1]), int(match[2]), 1)
+            _ = monday - WEEK, monday + WEEK  # the calendar ends in the years 1 and 9999
+            return monday
+    except (ValueError, OverflowError) as error:
         raise InputError(
             f"There is no week {week}", expected="a week of that year, such as 2025-W41"
         ) from error

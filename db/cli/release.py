@@ -178,9 +178,19 @@ def _lines(session: Session, said: str) -> list[dict[str, Any]]:
     if not path.is_file():
         return releases.lines_of_release(session, said)
     try:
-        return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
-    except (OSError, ValueError) as error:
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
+    except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{path} cannot be read: {error}", expected="a gold.jsonl") from error
+    for number, line in enumerate(lines, start=1):
+        if not (
+            isinstance(line, dict) and isinstance(line.get("set"), str) and isinstance(line.get("idx"), int)
+        ):
+            raise InputError(
+                f"Line {number} is no gold line",
+                where=str(path),
+                expected="an object with set, a text, and idx, a whole number",
+            )
+    return lines
 
 
 def _say(text: str) -> None:

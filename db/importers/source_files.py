@@ -156,9 +156,9 @@ def _read_jsonl(name: str, digest: str, text: str) -> SourceFile:
         try:
             source.objects.append(json.loads(line))
             source.lines.append(number)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             at = f" at character {error.pos + 1}" if isinstance(error, json.JSONDecodeError) else ""
-            reason = error.msg if isinstance(error, json.JSONDecodeError) else "nested too deeply"
+            reason = error.msg if isinstance(error, json.JSONDecodeError) else _unread(error)
             reason = reason.removesuffix(" at")
             source.problems.append(
                 Problem(
@@ -178,8 +178,13 @@ def _whole_json(text: str) -> Any:
         return None
     try:
         return json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return None
+
+
+def _unread(error: ValueError | RecursionError) -> str:
+    """Why what may well be JSON is not read: Python takes neither thousands of levels nor of digits."""
+    return "nested too deeply" if isinstance(error, RecursionError) else "a number has too many digits"
 
 
 def _read_json(name: str, digest: str, text: str) -> SourceFile:
@@ -201,9 +206,9 @@ def _read_json(name: str, digest: str, text: str) -> SourceFile:
             )
         )
         return source
-    except RecursionError:
+    except (ValueError, RecursionError) as error:
         source.problems.append(
-            Problem(name, 1, None, "The JSON is nested too deeply", "a flat list", "Ask its maker.")
+            Problem(name, 1, None, f"The JSON is not read: {_unread(error)}", "a flat list", "Ask its maker.")
         )
         return source
     return _from_json(source, text, whole)

@@ -19,15 +19,22 @@ def add_out(parser: argparse.ArgumentParser, *, required: bool) -> None:
 
 
 def write_printed(path: Path, html: Callable[[], str], pdf: Callable[[], bytes]) -> None:
-    """Make and write what the name of the file asks for. Raises InputError for another ending or a missing folder."""
+    """Make and write what the name of the file asks for. Raises InputError for another ending, a missing folder, a file
+    that cannot be written."""
     if not path.parent.is_dir():
         raise InputError("The folder does not exist", where=str(path.parent), todo="Make it first.")
     match path.suffix.casefold():
         case ".html":
-            path.write_text(html(), encoding="utf-8")
+            data = html().encode()
         case ".pdf":
-            path.write_bytes(pdf())
+            data = pdf()
         case _:
             raise InputError(
                 "The file is neither HTML nor PDF", where=str(path), expected="a name ending in .html or .pdf"
             )
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise InputError(
+            f"The file cannot be written ({error.strerror})", where=str(path), todo="Choose another file."
+        ) from error

@@ -4,6 +4,7 @@ import argparse
 
 from annotate.errors import InputError
 from db.frozen_plans import FrozenPlan, find_annotation, frozen_plan, plans_of_batch
+from db.plan_lines import HIGHEST_IDX
 from db.session import open_session
 from helpers.batch_report import BatchReport, batch_html, batch_pdf, batch_report
 from helpers.cli.console import console, say
@@ -40,6 +41,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise InputError(
             "It is not clear what to print", expected="--plan ID, --set SET --idx N, or --batch NAME"
         )
+    for number in (arguments.plan, arguments.idx):
+        if number is not None and abs(number) > HIGHEST_IDX:
+            raise InputError(f"There is no plan {number}", expected=f"a number up to {HIGHEST_IDX}")
     url, out = reference_url(arguments), arguments.out
     if arguments.batch is not None:
         batch = _batch(url, arguments.batch)

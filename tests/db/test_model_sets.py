@@ -134,11 +134,14 @@ def test_hostile_names_texts_and_numbers_are_kept_as_text_or_refused_line_by_lin
         '{"idx": 3, "plan": NaN}',
         '{"idx": 123456789012345678901234567890, "plan": []}',
         "[" * 100_000,
+        f'{{"idx": {"9" * 5_000}, "plan": []}}',
+        {"idx": "9" * 5_000, "plan": []},
     )
     add(database_url, office, data, HOSTILE)
     found = known(database_url, HOSTILE)
     assert found.name == HOSTILE
-    assert [one.line for one in found.problems] == [4, 5]
+    assert [one.line for one in found.problems] == [4, 5, 6, 7]
+    assert "a number has too many digits" in found.problems[2].reason
     held = claim(database_url)
     assert held is not None
     with open_session(write=False, url=database_url) as session:

@@ -263,3 +263,27 @@ def test_the_command_line_releases_what_was_imported_into_an_empty_database(data
 def test_the_command_line_refuses_where_nothing_is_gold(database_url, tmp_path, capsys):
     assert main(["release", "first", "--out", str(tmp_path)]) == 1
     assert "no gold item" in capsys.readouterr().err
+
+
+def test_the_command_line_says_which_line_cannot_be_compared(database_url, tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("WORKBENCH_DATABASE_URL", database_url)
+    file = tmp_path / "gold.jsonl"
+    for text in (
+        "[1]",
+        '{"set": "demo"}',
+        '{"set": {}, "idx": 1}',
+        '{"set": "demo", "idx": "x"}',
+        "[" * 100_000,
+    ):
+        file.write_text(text + "\n", encoding="utf-8")
+        assert main(["compare", str(file), str(file)]) == 1
+        assert "gold line" in (said := capsys.readouterr().err) or "cannot be read" in said
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path):
+    file = tmp_path / "file"
+    file.write_text("kept", encoding="utf-8")
+    for folder in (file, file / "below"):
+        with pytest.raises(InputError, match="cannot be written"):
+            releases.write_files(folder, {"gold.jsonl": b""})
+    assert file.read_text(encoding="utf-8") == "kept"

@@ -31,6 +31,7 @@ def test_a_plan_is_printed_as_html_or_pdf_by_the_name_of_the_file(tmp_path: Path
         (["--plan", "1", "--batch", "May", "--out", "plan.pdf"], "not clear what to print"),
         (["--batch", "May", "--out", "plan.pdf"], "no batch 'May'"),
         (["--plan", "999", "--out", "plan.pdf"], "no plan with the number 999"),
+        (["--plan", "9" * 30, "--out", "plan.pdf"], "no plan 999"),
         (["--set", "demo", "--idx", "12", "--out", "plan.pdf"], "nothing to print"),
     ],
 )
@@ -50,5 +51,11 @@ def test_the_week_is_shown_or_written(tmp_path: Path, capsys) -> None:
     assert "1. Speak with A02, A03: 3 plans are stuck" in shown
     assert run("weekly", "--week", "2025-W41", "--out", str(tmp_path / "week.pdf")) == 0
     assert pages_of((tmp_path / "week.pdf").read_bytes())[0].startswith("Week 2025-W41")
+    (tmp_path / "folder.pdf").mkdir()
+    assert run("weekly", "--week", "2025-W41", "--out", str(tmp_path / "folder.pdf")) == 2
+    assert "cannot be written" in capsys.readouterr().err
+    for beyond in ("0001-W01", "9999-W52", "2025-W00", "2025-W54"):
+        assert run("weekly", "--week", beyond) == 2
+        assert f"no week {beyond}" in capsys.readouterr().err
     assert run("weekly", "--week", "last") == 2
     assert "2025-W41" in capsys.readouterr().err
