@@ -14,7 +14,8 @@ from annotate.errors import InputError, LockedError, NotAllowedError
 from annotate.permissions import Action, Role, why_not_they
 
 __all__ = [
-    "DECISION_ACTIONS", "EDITED_BY_ANNOTATOR", "EDITED_BY_REVIEWER", "MOVES", "WITH_ANNOTATOR", "Action",
+    "BEFORE_GOLD", "DECISION_ACTIONS", "EDITED_BY_ANNOTATOR", "EDITED_BY_REVIEWER", "MOVES", "WITH_ANNOTATOR",
+    "WITH_EXPERTS", "Action",
     "DecisionKind", "Move", "Role", "State", "allowed_actions", "move_on", "why_not",
 ]  # fmt: skip
 
@@ -85,6 +86,10 @@ _ENDED = frozenset({State.GOLD, State.DISCARDED})
 _REVIEWABLE = frozenset(State) - _ENDED - {State.OPEN}
 WITH_ANNOTATOR = frozenset({State.ASSIGNED, State.IN_PROGRESS, State.CHANGES_REQUESTED})
 """States in which the annotator is the one who has to do something."""
+WITH_EXPERTS = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
+"""States in which an expert is the one, in the order of a plan's life."""
+BEFORE_GOLD = (State.APPROVED, State.FINAL_REVIEW)
+"""States of plans that become gold without the annotator, unless a second expert says no."""
 
 MOVES: dict[Action, Move] = {
     move.action: move

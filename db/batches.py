@@ -165,16 +165,6 @@ def make_batch(
     return batch.id
 
 
-def add_queries(
-    session: Session, person_id: int, batch_id: int, query_ids: Collection[int], *, at: datetime | None = None
-) -> None:
-    """Adds queries behind those of a batch. Raises what `make_batch` raises for them."""
-    person, batch = _to_change(session, person_id, batch_id)
-    _check(session, BatchKind(batch.kind), query_ids, hidden=False)
-    _add(session, batch, query_ids, hidden=False)
-    _record(session, person, batch, "add to batch", at or now(), {"queries": len(query_ids)})
-
-
 def set_due_date(
     session: Session, person_id: int, batch_id: int, due_on: date | None, *, at: datetime | None = None
 ) -> None:

@@ -21,7 +21,7 @@ from annotate.gates import (
     rule_faults,
 )
 from annotate.gold import unsourced_figures
-from annotate.workflow import Action, DecisionKind, State
+from annotate.workflow import BEFORE_GOLD, Action, DecisionKind, State
 from db.models import Annotation, Decision, Flag, LogEntry, QueryRow, Submission, Waiver
 from db.people import people_by_id
 from db.queries import title_of
@@ -33,8 +33,6 @@ Progress = Callable[[str, int, int], None]
 """Told what is done with the plans, and with how many of how many it is done."""
 TOLD_EVERY = 50
 """Plans between two words of progress."""
-WAITING = (State.APPROVED, State.FINAL_REVIEW)
-"""States of plans that may become gold without the annotator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +188,7 @@ def check(session: Session, draft: Draft | None = None, *, progress: Progress | 
     rows = session.execute(
         select(Annotation, QueryRow)
         .join(QueryRow, QueryRow.id == Annotation.query_id)
-        .where(Annotation.state.in_([State.GOLD, *WAITING]))
+        .where(Annotation.state.in_([State.GOLD, *BEFORE_GOLD]))
         .order_by(QueryRow.idx, Annotation.id)
     ).all()
     pairs = sorted(((row[0], row[1]) for row in rows), key=lambda pair: (pair[1].idx, pair[1].set_name))

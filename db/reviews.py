@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from annotate.errors import ConflictError, InputError, LockedError, NotAllowedError, NotFoundError
 from annotate.permissions import may
 from annotate.profile import Profile
-from annotate.workflow import DECISION_ACTIONS, Action, DecisionKind, State, move_on
+from annotate.workflow import DECISION_ACTIONS, WITH_EXPERTS, Action, DecisionKind, State, move_on
 from db.batches import is_training_plan
 from db.events import database_now, now, record
 from db.leases import hold, require_free
@@ -63,7 +63,6 @@ class OpenReview:
 
 
 _APPROVING = [str(kind) for kind, action in DECISION_ACTIONS.items() if action is Action.APPROVE]
-_QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 
 
 def queue(session: Session) -> list[QueueItem]:
@@ -77,7 +76,7 @@ def queue(session: Session) -> list[QueueItem]:
         select(Annotation, QueryRow, handed_in.c.at)
         .join(QueryRow, QueryRow.id == Annotation.query_id)
         .join(handed_in, handed_in.c.annotation_id == Annotation.id)
-        .where(Annotation.state.in_(_QUEUED), ~is_training_plan())
+        .where(Annotation.state.in_(WITH_EXPERTS), ~is_training_plan())
         .order_by(handed_in.c.at, Annotation.id)
     ).all()
     people = people_by_id(session, (one for row in rows for one in (row[0].annotator_id, row[0].reviewer_id)))

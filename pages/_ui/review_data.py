@@ -5,7 +5,7 @@ from typing import Any
 from annotate.profile import DEFAULT_PROFILE
 from annotate.repeats import ready_remark
 from annotate.rule import Finding, Group, rule_of
-from annotate.workflow import DecisionKind, State
+from annotate.workflow import BEFORE_GOLD, DecisionKind, State
 from db.flags import FlagKind, FlagState, FlagView
 from helpers.finding_words import settled_by
 from pages._ui.board_data import row_label
@@ -13,7 +13,7 @@ from pages._ui.desk import Desk
 from pages._ui.difference_data import change_words
 from pages._ui.page_head import count, reader_zone, when
 from pages._ui.panel_data import bar_data, card_data, saved_words, vars_of
-from pages._ui.review_desk import FINAL, UNDER_REVIEW, ReviewDesk
+from pages._ui.review_desk import UNDER_REVIEW, ReviewDesk
 
 WORTH_WAIVING = (Group.HARD, Group.COMMON)
 _LABELS = {
@@ -152,7 +152,7 @@ def kept_under(desk: Desk) -> str:
 
 def _stage(state: State) -> str:
     """The part of a review that a decision ends: beginning the review does not change it."""
-    return "review" if state in UNDER_REVIEW else "final" if state in FINAL else state.value
+    return "review" if state in UNDER_REVIEW else "final" if state in BEFORE_GOLD else state.value
 
 
 def decision(desk: ReviewDesk, following: int | None) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def decision(desk: ReviewDesk, following: int | None) -> dict[str, Any]:
     state = desk.plan_state
     if state in UNDER_REVIEW:
         _first_review(desk, data)
-    elif state in FINAL:
+    elif state in BEFORE_GOLD:
         _final_review(desk, data)
     else:
         data["title"] = ""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from annotate.errors import InputError, WorkbenchError
-from annotate.workflow import Action, DecisionKind, State, why_not
+from annotate.workflow import BEFORE_GOLD, Action, DecisionKind, State, why_not
 from db import reviews
 from db.comments import Thread, add_comment, resolve_thread, threads_of
 from db.differences import RoundDifference, Version, between, compare, versions_of
@@ -24,7 +24,6 @@ from pages._ui.desk import Desk, Handler, show_row
 from pages._ui.entries import Command
 
 UNDER_REVIEW = (State.SUBMITTED, State.IN_REVIEW)
-FINAL = (State.APPROVED, State.FINAL_REVIEW)
 
 
 @dataclass(kw_only=True)
@@ -334,7 +333,7 @@ def _decide(desk: ReviewDesk, value: Any, command: Command) -> None:
     decision = str(value.get("decision"))
     if decision == "gold":
         done = act(desk, command, lambda session: _make_gold(desk, session, why))
-    elif decision == DecisionKind.DISCARD and desk.plan_state in FINAL:
+    elif decision == DecisionKind.DISCARD and desk.plan_state in BEFORE_GOLD:
         done = act(desk, command, lambda session: discard(session, person, plan, why=why))
     else:
         done = act(desk, command, lambda session: reviews.decide(session, person, plan, decision, why))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from annotate.workflow import State
+from annotate.workflow import BEFORE_GOLD, WITH_EXPERTS, State
 from db.people import Person
 from db.plan_list import PlanLine, list_plans
 from db.pool import count_free, why_nothing
@@ -31,7 +31,6 @@ from pages._ui.session import ANNOTATOR, ANY_ROLE, EXPERT, LEAD, require_role
 RECENT_PLANS = 5
 ADDRESSES = {ANNOTATE: "annotate", REVIEW: "review", START: "start"}
 MINE_TO_DO = (State.CHANGES_REQUESTED, State.IN_PROGRESS, State.ASSIGNED)
-WITH_AN_EXPERT = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 STYLE = """<style>
 .st-key-states button{padding:.3rem .9rem;min-width:6.2rem}
 .st-key-states button p,.st-key-states button div{text-align:left;justify-content:flex-start;line-height:1.25}
@@ -117,9 +116,7 @@ def _say_next(what: str, why: str) -> None:
 def _next_for_expert(person: Person, waiting: Sequence[PlanLine]) -> None:
     mine = [p for p in waiting if p.held_by is not None and p.held_by.id == person.id]
     fresh = [p for p in waiting if p.state is State.SUBMITTED and p.annotator.id != person.id]
-    last = [
-        p for p in waiting if p.state in (State.APPROVED, State.FINAL_REVIEW) and p.annotator.id != person.id
-    ]
+    last = [p for p in waiting if p.state in BEFORE_GOLD and p.annotator.id != person.id]
     if mine:
         _say_next(f"finish the review of {_name(mine[0])}", "You have it open; its annotator waits.")
         chosen = mine[0]
@@ -260,7 +257,7 @@ def show() -> None:
         here = what_is_here(session)
         mine = list_plans(session, annotator_id=person.id) if ANNOTATOR in person.roles else []
         waiting = (
-            list_plans(session, states=WITH_AN_EXPERT, with_training=False) if EXPERT in person.roles else []
+            list_plans(session, states=WITH_EXPERTS, with_training=False) if EXPERT in person.roles else []
         )
     page_head("Start", "Where the work stands, and what to do next.")
     if not here.skeletons:

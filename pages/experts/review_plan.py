@@ -6,7 +6,7 @@ import streamlit as st
 
 from annotate.bill import make_bill
 from annotate.errors import WorkbenchError
-from annotate.workflow import State
+from annotate.workflow import WITH_EXPERTS, State
 from db import adjudications, reviews
 from db.people import Person
 from db.reviews import QueueItem
@@ -27,7 +27,6 @@ from pages._ui.screens import REVIEW, REVIEW_PLAN
 from pages._ui.session import EXPERT, Key, is_still_signed_in, recall, remember, require_role
 from pages._ui.submitted_plan import query_line
 
-QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 COMPONENTS = ("review_bar", "review_board", "review_side", "review_decision")
 STYLE = """<style>
 [data-testid="stMainBlockContainer"]{padding:3.6rem 1.25rem 2rem;max-width:1680px}
@@ -54,7 +53,7 @@ def _is_stale(desk: ReviewDesk, items: list[QueueItem]) -> bool:
     plan = desk.review.plan
     now = next((one for one in items if one.annotation_id == plan.annotation_id), None)
     if now is None:
-        return plan.state in QUEUED
+        return plan.state in WITH_EXPERTS
     holder = desk.held_by.id if desk.held_by else None
     held_now = now.held_by.id if now.held_by else None
     return (now.state, now.round, held_now) != (plan.state, plan.round, holder)

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from annotate.workflow import State
+from annotate.workflow import WITH_EXPERTS
 from db import reviews
 from db.adjudications import Overlap, overlaps
 from db.people import Person
@@ -19,7 +19,6 @@ from pages._ui.review_line import QueueFilter
 from pages._ui.screens import ADJUDICATE, REVIEW_PLAN
 from pages._ui.session import EXPERT, require_role
 
-QUEUED = (State.SUBMITTED, State.IN_REVIEW, State.APPROVED, State.FINAL_REVIEW)
 SCORES = ("bas", "cats", "tdas")
 VIEWS: dict[str, dict[str, str]] = {
     "Everything": {},
@@ -53,7 +52,7 @@ def _queue(person: Person) -> None:
     )
     with open_session(write=False) as session:
         items = reviews.queue(session)
-        figures = {plan.annotation_id: plan for plan in list_plans(session, states=QUEUED)}
+        figures = {plan.annotation_id: plan for plan in list_plans(session, states=WITH_EXPERTS)}
         twice = {(one.set_name, one.idx): one for one in overlaps(session)}
     waiting = sum(one.adjudicated_id is None for one in twice.values())
     if waiting:
@@ -98,7 +97,7 @@ def _filter() -> QueueFilter:
     with state_at:
         state = st.segmented_control(
             "State",
-            ["all", *(one.value for one in QUEUED)],
+            ["all", *(one.value for one in WITH_EXPERTS)],
             default="all",
             required=True,
             key="state",
