@@ -55,8 +55,8 @@ class Desk:
     rejected: list[plans.Rejection] = field(default_factory=list)
     acked: dict[str, int] = field(default_factory=dict)
     problem: str | None = None
-    focus: tuple[int, str] | None = None
-    """(token, what): which field of the side panel wants the keyboard; a new token asks again."""
+    focus: tuple[str, str] | None = None
+    """(token, what): which field of the side panel wants the keyboard; a new token asks again, after a restart too."""
     client: str = field(default_factory=lambda: uuid4().hex)
     """Under which the plain fields of this desk number their edits."""
     undrawn: set[str] = field(default_factory=set)
@@ -281,7 +281,7 @@ def is_quoted(desk: Desk, finding: Finding) -> bool:
 
 def show_rationale(desk: Desk) -> None:
     """Put the keyboard into the first part of the rationale that is empty."""
-    _want_focus(desk, "rationale")
+    want_focus(desk, "rationale")
 
 
 def _acknowledge(desk: Desk, entries: Iterable[Entry]) -> None:
@@ -312,8 +312,9 @@ def _first_row(desk: Desk) -> str | None:
     return next((row.row for day, row in desk.itinerary.rows() if day.number == desk.day), None)
 
 
-def _want_focus(desk: Desk, what: str) -> None:
-    desk.focus = ((desk.focus[0] if desk.focus else 0) + 1, what)
+def want_focus(desk: Desk, what: str) -> None:
+    """Have a field of the side panel (`remark`, `flag`, `comment`) or the `rationale` take the keyboard."""
+    desk.focus = (uuid4().hex, what)
 
 
 def _ignore(desk: Desk, value: Any, command: Command) -> None:
@@ -360,13 +361,13 @@ def _redo(desk: Desk, value: Any, command: Command) -> None:
 def _remark(desk: Desk, value: Any, command: Command) -> None:
     if value:
         show_row(desk, str(value))
-    _want_focus(desk, "remark")
+    want_focus(desk, "remark")
 
 
 def _flag(desk: Desk, value: Any, command: Command) -> None:
     if not isinstance(value, dict):
         _go(desk, value, command)
-        _want_focus(desk, "flag")
+        want_focus(desk, "flag")
         return
     try:
         with open_session(write=True) as session:

@@ -20,7 +20,7 @@ from db.session import Session, open_session
 from db.submissions import REVISED
 from db.waivers import waive
 from pages._ui import desk as desks
-from pages._ui.desk import Desk, Handler, show_row
+from pages._ui.desk import Desk, Handler, show_row, want_focus
 from pages._ui.entries import Command
 
 UNDER_REVIEW = (State.SUBMITTED, State.IN_REVIEW)
@@ -246,7 +246,7 @@ def _previous_row(desk: ReviewDesk, value: Any, command: Command) -> None:
 def _flag(desk: ReviewDesk, value: Any, command: Command) -> None:
     if not isinstance(value, dict):
         show_row(desk, str(value))
-        desk.focus = ((desk.focus[0] if desk.focus else 0) + 1, "flag")
+        want_focus(desk, "flag")
         return
     act(
         desk,
@@ -261,7 +261,7 @@ def _flag(desk: ReviewDesk, value: Any, command: Command) -> None:
 def _remark(desk: ReviewDesk, value: Any, command: Command) -> None:
     if value:
         show_row(desk, str(value))
-    desk.focus = ((desk.focus[0] if desk.focus else 0) + 1, "comment")
+    want_focus(desk, "comment")
 
 
 def _answer_flag(desk: ReviewDesk, value: Any, command: Command) -> None:

@@ -185,3 +185,11 @@ def test_an_undo_that_a_restarted_server_is_sent_again_turns_back_one_step(desk:
     after_a_restart = desks.open_desk(desk.person_id, desk.plan.annotation_id)
     desks.take_entries(after_a_restart, [], [a_command(desk, 3, "undo")])
     assert start_of(after_a_restart) == 600
+
+
+def test_a_field_is_asked_for_anew_on_the_desk_of_a_server_that_started_again(desk: Desk) -> None:
+    desks.take_entries(desk, [], [a_command(desk, 1, "remark", value="d1.s1")])
+    again = desks.open_desk(desk.person_id, desk.plan.annotation_id)
+    desks.take_entries(again, [], [a_command(again, 2, "remark", value="d1.s1")])
+    assert desk.focus is not None and again.focus is not None
+    assert desk.focus[1] == again.focus[1] == "remark" and desk.focus[0] != again.focus[0]
