@@ -8,10 +8,10 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from annotate.errors import InputError, LockedError, NotFoundError
-from annotate.workflow import Action
+from annotate.workflow import Action, State
 from db.cells import checked_text
 from db.events import now
-from db.models import Release, ReleaseDraft
+from db.models import Annotation, Release, ReleaseDraft
 from db.people import Person, people_by_id, require
 
 NAME_CHARS = 80
@@ -59,7 +59,7 @@ def checked_name(name: str) -> str:
 
 def get_draft(session: Session, name: str) -> Draft | None:
     """The draft of a name, None without one."""
-    return next(iter(_drafts(session, name)), None)
+    return next(iter(_drafts(session, name.strip())), None)
 
 
 def list_drafts(session: Session) -> list[Draft]:
@@ -104,12 +104,27 @@ def leave_out(
     *,
     at: datetime | None = None,
 ) -> None:
-    """Keeps gold plans out of a draft, with the reason. Raises NotFoundError for an unknown draft, else as `plan_release`."""
+    """Keeps gold plans out of a draft, with the reason.
+
+    Raises NotFoundError (no such draft, a plan that is not gold), else as `plan_release`.
+    """
     require(person, Action.CUT_RELEASE)
     why = checked_text(why, "The reason why a plan stays out")
     row = _existing(session, name)
-    kept = [one for one in row.left_out if one["annotation_id"] not in annotation_ids]
-    row.left_out = kept + [{"annotation_id": one, "why": why} for one in annotation_ids]
+    wanted = sorted(set(annotation_ids))
+    gold = set(
+        session.scalars(
+            select(Annotation.id).where(Annotation.id.in_(wanted), Annotation.state == State.GOLD)
+        )
+    )
+    if others := [one for one in wanted if one not in gold]:
+        raise NotFoundError(
+            f"{', '.join(map(str, others))}: no gold plan has such a number",
+            expected="gold plans",
+            todo="Choose from the list of gold plans.",
+        )
+    kept = [one for one in row.left_out if one["annotation_id"] not in wanted]
+    row.left_out = kept + [{"annotation_id": one, "why": why} for one in wanted]
     row.by_id, row.at = person.id, at or now()
     session.flush()
 

@@ -366,7 +366,7 @@ def _record(session: Session, prepared: PreparedRelease, person: Person, at: dat
 
 
 def _existing(session: Session, name: str) -> Release:
-    release = session.scalar(select(Release).where(Release.name == name))
+    release = session.scalar(select(Release).where(Release.name == name.strip()))
     if release is None:
         raise NotFoundError(f"There is no release '{name}'", todo="Check the name.")
     return release

@@ -82,3 +82,16 @@ def test_what_cannot_be_planned_is_refused(database_url):
             release_drafts.leave_out(session, office.leela, "x" * 80, [plan], " ")
         with pytest.raises(NotFoundError, match="no draft 'other'"):
             release_drafts.drop_draft(session, office.leela, "other")
+
+
+def test_only_gold_plans_are_left_out_each_once_and_a_name_is_found_with_blanks_around_it(database_url):
+    office, plan = a_gold_plan(database_url)
+    with open_session(write=True, url=database_url) as session:
+        (approved,) = add_copies(session, plan, 1, [State.APPROVED])
+        release_drafts.plan_release(session, office.leela, "first", [])
+        for number in (approved, 999_999):
+            with pytest.raises(NotFoundError, match=f"{number}: no gold plan"):
+                release_drafts.leave_out(session, office.leela, "first", [plan, number], "Because.")
+        release_drafts.leave_out(session, office.leela, "first", [plan, plan], "Because.")
+        draft = release_drafts.get_draft(session, " first ")
+        assert draft is not None and draft.left_out == (LeftOut(plan, "Because."),)
