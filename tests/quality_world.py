@@ -18,7 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import text
+from sqlalchemy.orm import Session
 
+from db.quality_plans import PlanFilter, Selection, choose, quality_plans, without_discarded
 from db.session import engine_for
 from tests.bench.quality_workspace import ENDS_AT, fill_quality_workspace, make_quality_workspace
 from tests.databases import a_postgresql_database, a_sqlite_database
@@ -50,6 +52,11 @@ def rows(world: QualityWorld, statement: str, **values: Any) -> list[tuple[Any, 
         }
     with engine.connect() as connection:
         return [tuple(map(_aware, row)) for row in connection.execute(text(statement), values)]
+
+
+def chosen(session: Session, **filters: Any) -> Selection:
+    """The plans that a filter leaves, without discarded ones."""
+    return without_discarded(choose(quality_plans(session), PlanFilter(**filters)))
 
 
 def _aware(value: Any) -> Any:

@@ -13,14 +13,14 @@ from annotate.score import all_scores
 from db.events import now
 from db.models import ModelPlan, ModelSet
 from db.people import list_people
-from db.quality_plans import PlanFilter, Selection, choose, quality_plans, without_discarded
+from db.quality_plans import Selection
 from db.score_figures import done_model_sets, model_scores, plan_checks, plan_scores
 from db.session import open_session
 from db.start import prepare
 from helpers.paper_table import paper_rows
 from helpers.score_report import coverages, group_spreads, human_summary
 from tests.db.test_screen_lists import counted
-from tests.quality_world import QualityWorld, rows
+from tests.quality_world import QualityWorld, chosen, rows
 
 LAST = "SELECT max(id) FROM submissions GROUP BY annotation_id"
 KEYS = {info.key for info, _ in all_scores()}
@@ -31,11 +31,6 @@ def session(small_quality_world: QualityWorld) -> Iterator[Session]:
     """A session on the small world."""
     with open_session(write=False, url=small_quality_world.url) as opened:
         yield opened
-
-
-def chosen(session: Session, **filters: Any) -> Selection:
-    """The plans that a filter leaves, without discarded ones."""
-    return without_discarded(choose(quality_plans(session), PlanFilter(**filters)))
 
 
 def score_rows(world: QualityWorld) -> list[tuple[Any, ...]]:

@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy.orm import Session
 
 from annotate.rule import Verdict
-from db.quality_plans import PlanFilter, Selection, choose, quality_plans, without_discarded
 from db.session import open_session
 from db.violation_figures import (
     Broken,
@@ -19,7 +18,7 @@ from db.violation_figures import (
 )
 from pages._ui.quality.violations import BY_ANNOTATOR, BY_CITY, plans_by
 from tests.db.test_screen_lists import counted
-from tests.quality_world import QualityWorld, rows
+from tests.quality_world import QualityWorld, chosen, rows
 
 LAST = "SELECT max(id) FROM submissions GROUP BY annotation_id"
 FIRST = "SELECT min(id) FROM submissions WHERE kind = 'submitted' GROUP BY annotation_id"
@@ -31,11 +30,6 @@ def session(small_quality_world: QualityWorld) -> Iterator[Session]:
     """A session on the small world."""
     with open_session(write=False, url=small_quality_world.url) as opened:
         yield opened
-
-
-def chosen(session: Session, **filters: Any) -> Selection:
-    """The plans that a filter leaves, without discarded ones."""
-    return without_discarded(choose(quality_plans(session), PlanFilter(**filters)))
 
 
 def verdict_rows(world: QualityWorld, rounds: str) -> list[tuple[Any, ...]]:
