@@ -165,6 +165,12 @@ def _on_a_draft(verb, *more):
     return do
 
 
+def _leave_a_gold_plan_out(session, world):
+    session.get_one(Annotation, world.plan).state = State.GOLD
+    session.flush()
+    _on_a_draft(release_drafts.leave_out, [world.plan], "Because.")(session, world)
+
+
 def _withdraw_a_release(session, world):
     session.add(Release(number=1, name="1", cut_at=NINE, by_id=world.office.leela.id, manifest={}))
     session.flush()
@@ -241,7 +247,7 @@ TRIALS: dict[Action, list[Trial]] = {
     Action.CUT_RELEASE: [
         Trial(lambda session, world: releases.cut(session, "1", world.folder, world.pia)),
         Trial(lambda session, world: release_drafts.plan_release(session, world.pia, "1", [])),
-        Trial(_on_a_draft(release_drafts.leave_out, [1], "Because.")),
+        Trial(_leave_a_gold_plan_out, State.SUBMITTED),
         Trial(_on_a_draft(release_drafts.take_in, 1)),
         Trial(_on_a_draft(release_drafts.drop_draft)),
     ],
