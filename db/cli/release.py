@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -173,9 +174,9 @@ def _compare(args: argparse.Namespace) -> int:
 
 
 def _lines(session: Session, said: str) -> list[dict[str, Any]]:
-    path = Path(said)
-    path = path / gold_jsonl.FILE_NAME if path.is_dir() else path
-    if not path.is_file():
+    # os.path answers no for what cannot be a path (a name of 5,000 characters), where Path raises.
+    path = Path(said, gold_jsonl.FILE_NAME) if os.path.isdir(said) else Path(said)
+    if not os.path.isfile(path):
         return releases.lines_of_release(session, said)
     try:
         lines = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]

@@ -8,6 +8,9 @@ from helpers.cli.console import console, say
 from helpers.cli.reference_database import reference_url
 from helpers.model_scoring import score_waiting, step_back
 
+MOST_DIGITS = 18
+"""A longer number is no row of a database."""
+
 
 def add_to(parsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Adds the command to the command line."""
@@ -40,6 +43,6 @@ def _claim(text: str | None) -> Claim | None:
     if text is None:
         return None
     number, _, word = text.partition(":")
-    if not number.isdecimal() or not word:
+    if not number.isdecimal() or len(number) > MOST_DIGITS or not word:
         raise InputError(f"'{text}' is no claim", expected="the number of a set and its word, 3:0123abcd")
     return Claim(int(number), word)

@@ -278,6 +278,8 @@ def test_the_command_line_says_which_line_cannot_be_compared(database_url, tmp_p
         file.write_text(text + "\n", encoding="utf-8")
         assert main(["compare", str(file), str(file)]) == 1
         assert "gold line" in (said := capsys.readouterr().err) or "cannot be read" in said
+    assert main(["compare", "x" * 5_000, str(file)]) == 1
+    assert "There is no release 'xxx" in capsys.readouterr().err
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path):

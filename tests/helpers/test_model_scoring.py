@@ -267,8 +267,9 @@ def test_the_command_scores_what_waits_and_refuses_a_claim_that_is_none(
     database_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     prepare(database_url)
-    assert main(["score-sets", "--claim", "nonsense"]) == 2
-    assert "'nonsense' is no claim" in capsys.readouterr().err
+    for claim in ("nonsense", f"{10**22}:late"):
+        assert main(["score-sets", "--claim", claim]) == 2
+        assert f"'{claim}' is no claim" in capsys.readouterr().err
     assert main(["score-sets"]) == 0
     said = capsys.readouterr()
     assert "2 model sets scored" in said.out
