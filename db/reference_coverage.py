@@ -155,7 +155,7 @@ def _places_by_city(session: Session, scope: Scope) -> Any:
 
     queries = []
     for kind, model, figure in (
-        ("attractions", Attraction, Attraction.visit_duration_min),
+        ("attractions", Attraction, func.nullif(Attraction.visit_duration_min, 0)),
         ("restaurants", Restaurant, Restaurant.price),
     ):
         joined, is_own = crowd_of(model)

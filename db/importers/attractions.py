@@ -38,6 +38,15 @@ def _build(frame: Frame) -> Built:
     lats, lons = coordinates(frame)
     durations, categories = frame.get("visit_duration"), frame.get("categories")
     for row, (duration, listed) in enumerate(zip(durations, categories, strict=True)):
+        if duration == 0:
+            frame.report(
+                row,
+                "visit_duration",
+                "A visit of 0 min",
+                "more than 0, or an empty cell where it is not known",
+                "Used as it is: BAS leaves the place out. Empty the cell for the usual duration of its categories.",
+                "note",
+            )
         if duration is None and category_duration_min(listed or ()) is None:
             frame.report(
                 row,

@@ -134,9 +134,10 @@ def duration_min(written: str, cell: Cell) -> float:
     return read_duration_min(written, bare_unit=unit)
 
 
-def visit_duration_min(written: str, cell: Cell) -> float | None:
-    """Minutes of a visit; a bare number is in hours unless the map says minutes. 0 means not known."""
-    return read_duration_min(written, bare_unit=_duration_unit(cell, "h")) or None
+def visit_duration_min(written: str, cell: Cell) -> float:
+    """Minutes of a visit; a bare number is in hours unless the map says minutes. 0 stays 0: it is no empty cell, and
+    a visit of 0 min is not scored."""
+    return read_duration_min(written, bare_unit=_duration_unit(cell, "h"))
 
 
 def _duration_unit(cell: Cell, usual: Any) -> Any:

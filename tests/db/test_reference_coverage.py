@@ -73,7 +73,9 @@ class TestCities:
         self, session: Session, ids: dict[str, int]
     ) -> None:
         add(session, models.Attraction, name="Fort", city_id=ids["Jaipur"], crowd_level="A")
-        add(session, models.Attraction, name="Taj", city_id=ids["Agra"])  # no crowd, no duration
+        add(
+            session, models.Attraction, name="Taj", city_id=ids["Agra"], visit_duration_min=0.0
+        )  # no crowd, 0 is no duration
         add(session, models.Restaurant, name="Cafe", city_id=ids["Bhopal"], price=100.0)  # no crowd
         some = Scope(
             frozenset(ids[name] for name in ("Jaipur", "Agra", "Bhopal", "Bengaluru")),

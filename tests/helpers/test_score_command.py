@@ -131,6 +131,24 @@ def test_a_plan_is_scored_against_a_folder_of_tables(
     assert "0.407 (1/1)" in table
 
 
+def test_a_visit_of_0_hours_in_the_catalogue_is_not_scored_and_an_empty_one_takes_its_category(
+    folder: Path,
+) -> None:
+    table = folder / "data" / "attractions.csv"
+    table.write_text(ATTRACTIONS.replace(",1.5,", ",0,"), encoding="utf-8")
+    _, found = score(folder, lines(a_plan(1)))
+    scores = found["plans"][0]["scores"]
+    part = scores["bas"]["parts"][0]
+    assert (part["scored"], part["base_min"], part["reason"]) == (
+        False, None, "The catalogue's visit duration is 0.",
+    )  # fmt: skip
+    assert (scores["t_attr"]["value"], scores["t_attr"]["scored"], scores["t_attr"]["total"]) == (None, 0, 1)
+    table.write_text(ATTRACTIONS.replace(",1.5,", ",,"), encoding="utf-8")
+    _, found = score(folder, lines(a_plan(1)))
+    # Nature & Parks, 4.5 h (Table 7)
+    assert found["plans"][0]["scores"]["bas"]["parts"][0]["base_min"] == 270.0
+
+
 def test_the_same_plans_and_tables_give_the_same_bytes(folder: Path) -> None:
     score(folder, lines(a_plan(1), a_plan(2)))
     first = (folder / "scores.json").read_bytes()

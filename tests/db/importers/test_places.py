@@ -26,6 +26,18 @@ def test_visit_durations_are_hours_unless_the_map_says_minutes(database_url):
     assert rows(database_url, "attractions", "visit_duration_min") == [95, None, 90]
 
 
+def test_a_visit_duration_of_0_stays_0_and_is_noted(database_url):
+    text = "name,city,visit_duration,categories\nFort,Jaipur,0,Museums\nPark,Jaipur,-,Museums\nLake,Jaipur,0 min,Other\n"
+    plan = read(database_url, {"attractions.csv": text})
+    assert plan.errors == []
+    assert told(plan.notes) == [
+        (2, "visit_duration", "A visit of 0 min"),
+        (4, "visit_duration", "A visit of 0 min"),
+    ]
+    put(database_url, {"attractions.csv": text})
+    assert rows(database_url, "attractions", "visit_duration_min") == [0, None, 0]
+
+
 def test_categories_are_apart_by_semicolons_or_a_list(database_url):
     text = (
         "Name,City,visit_duration,subcategories\nFort,Jaipur,1,Museums;Sights & Landmarks;\n"
