@@ -8,15 +8,19 @@ from typing import Any
 
 from annotate.errors import InputError
 from annotate.facts import LEVEL_NAMES, FlightPerformance, LegFacts, TrainDelays
+from annotate.names import match_key
 from annotate.plan import Mode, RiskProfile, StopKind, read_risk_profile
 from annotate.profile import DEFAULT_PROFILE
 from annotate.scores import bas, cats, tdas
+from annotate.wish_words import FORBIDS
 
 EXACT_TO = 1e-9
 """Largest difference from a golden figure."""
 
 Figures = Mapping[str, Any] | None
-_LEVEL_OF_NAME = {name: level for level, name in LEVEL_NAMES.items()}
+_LEVEL_OF_NAME = {match_key(name): level for level, name in LEVEL_NAMES.items()}
+_COUNTS = ("total_flights", "late", "very_late", "excessive", "cancelled", "diverted")
+_DELAYS = ("avg_delay_min", "std_delay_min", "max_delay_min")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +57,26 @@ def _windows(row: Mapping[str, Any]) -> tuple[tuple[int, int, str], ...]:
 
 
 def _level(text: str) -> str:
-    return _LEVEL_OF_NAME.get(text, text)
+    return _LEVEL_OF_NAME.get(match_key(text), text)
+
+
+def _mode(text: str) -> Mode:
+    """The mode that a word means; driving and self-driving are Cab."""
+    return FORBIDS.get(match_key(text).replace("-", " ")) or Mode(text)
+
+
+def _performance(found: Mapping[str, Any]) -> FlightPerformance:
+    """A record of flights; a delay that it does not hold is missing, a count that it does not hold is an error."""
+    known: dict[str, Any] = {name: found[name] for name in _COUNTS}
+    known |= {name: found.get(name) for name in _DELAYS}
+    return FlightPerformance(**known)
 
 
 def bas_figures(row: Mapping[str, Any], risk: RiskProfile | None) -> Figures:
     """BAS figures of one input row, None if it is not scored."""
-    kind = StopKind(row["kind"])
-    if risk is None or kind not in (StopKind.ATTRACTION, StopKind.RESTAURANT):
+    if risk is None or row["kind"] not in (StopKind.ATTRACTION, StopKind.RESTAURANT):
         return None
+    kind = StopKind(row["kind"])
     base, _ = bas.base_duration(
         kind, row["arrive"], row.get("visit_duration_min"), row.get("categories") or ()
     )
@@ -91,13 +107,13 @@ def tdas_figures(row: Mapping[str, Any], risk: RiskProfile | None) -> Figures:
     performance, horizons = row.get("performance"), row.get("delay_min")
     known = LegFacts(
         known=True,
-        performance=FlightPerformance(**performance) if performance else None,
+        performance=_performance(performance) if performance else None,
         delays=TrainDelays(**{f"avg_delay_{key}": value for key, value in horizons.items()})
         if horizons
         else None,
         historical_delay_min=row.get("historical_delay_min"),
     )
-    expected = tdas.expected_delay(Mode(row["mode"]), known, DEFAULT_PROFILE).minutes
+    expected = tdas.expected_delay(_mode(row["mode"]), known, DEFAULT_PROFILE).minutes
     if expected is None or row.get("hist_duration_min") is None:
         return None
     return tdas.delay_figures(

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from annotate.errors import InputError
+from annotate.plan import RiskProfile
 from helpers.__main__ import main
-from helpers.vectors import check_file, same
+from helpers.vectors import bas_figures, check_file, same, tdas_figures
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -69,6 +70,52 @@ def test_a_case_without_its_keys_is_an_input_error(tmp_path: Path) -> None:
 
     with pytest.raises(InputError, match="Case 4"):
         check_file(changed(tmp_path, "cats", change))
+
+
+def a_leg(mode: str, **known: Any) -> dict[str, Any]:
+    return {"mode": mode, "depart": 480, "arrive": 780, "hist_duration_min": 240, **known}
+
+
+A_RECORD = {
+    "total_flights": 50, "late": 5, "very_late": 0, "excessive": 0, "cancelled": 1, "diverted": 0,
+    "avg_delay_min": 40, "std_delay_min": 20, "max_delay_min": 100,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("without", "expected"),
+    [
+        ((), 0.1 * 60 + 0.02 * 100),
+        (("std_delay_min",), 0.1 * 40 + 0.02 * 100),
+        (("max_delay_min",), 0.1 * 60),
+    ],
+)
+def test_a_delay_that_a_record_does_not_hold_is_missing(without: tuple[str, ...], expected: float) -> None:
+    record = {name: value for name, value in A_RECORD.items() if name not in without}
+    found = tdas_figures(a_leg("Flight", performance={**record, "min_delay_min": 3}), RiskProfile.OPTIMIZED)
+    assert found is not None
+    assert same(expected, found["expected_delay_min"])
+
+
+def test_a_record_without_a_count_is_an_input_error(tmp_path: Path) -> None:
+    def change(cases: Any) -> None:
+        del cases[0]["input"][0]["performance"]["late"]
+
+    with pytest.raises(InputError, match="Case 1"):
+        check_file(changed(tmp_path, "tdas", change))
+
+
+@pytest.mark.parametrize("mode", ["Cab", "Taxi", "Driving", "Self-driving"])
+def test_every_car_is_a_cab(mode: str) -> None:
+    found = tdas_figures(a_leg(mode, historical_delay_min=50), RiskProfile.OPTIMIZED)
+    assert found is not None
+    assert (found["expected_delay_min"], found["q"]) == (50, 0.0)
+
+
+@pytest.mark.parametrize("kind", ["hotel", "station", "airport", "event", "accommodation", "transport"])
+def test_a_row_that_is_no_attraction_and_no_restaurant_is_not_scored(kind: str) -> None:
+    row = {"kind": kind, "arrive": 600, "depart": 800, "visit_duration_min": 90, "crowd_level": "Low"}
+    assert bas_figures(row, RiskProfile.AVERSE) is None
 
 
 def test_a_case_that_ends_before_it_starts_differs_by_an_input_error(tmp_path: Path) -> None:
