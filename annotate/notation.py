@@ -333,6 +333,7 @@ def _typed_days(
                 "events": filled.events,
                 "accommodation": filled.accommodation,
             }
+        stops = timeline_object.with_meals(stops, typed.get("rows"), chosen)
         days.append(
             Day(
                 number=number,

@@ -3,13 +3,17 @@ transport places, remarks, given times), as JSON objects. On reading they win ov
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from annotate.clock import LAST_START_MIN
+from annotate.names import match_key
 from annotate.plan import Day, Leg, Meal, Mode, NamedPlace, NearestStop, Stop, StopKind, Verb
 from annotate.text.reading import Reading
 
 LEG_KIND = "leg"
+_EATEN_AT = (StopKind.RESTAURANT, StopKind.ATTRACTION)
+"""Kinds of row that a meal may be: a hotel's own restaurant has a row of its own."""
 
 
 def write_timeline(days: tuple[Day, ...]) -> list[dict[str, Any]]:
@@ -174,6 +178,28 @@ def _read_stop(item: Mapping[str, Any], row_id: str, where: str, reading: Readin
         given_start_min=_minute(given, "start_min", where, reading),
         given_end_min=_minute(given, "end_min", where, reading),
     )
+
+
+def with_meals(
+    stops: tuple[Stop, ...], value: object, chosen: Mapping[str, NamedPlace | None]
+) -> tuple[Stop, ...]:
+    """The stops of a typed day, each meal that the day chooses at the first free row of its place, where no row
+    says `meal` itself (a line of another maker may leave the key out)."""
+    if any(isinstance(item, dict) and "meal" in item for item in (value if isinstance(value, list) else [])):
+        return stops
+    meals: dict[str, Meal] = {}
+    for meal in Meal:
+        place = chosen.get(meal.value)
+        row = next((stop.row for stop in stops if stop.row not in meals and _serves(stop, place)), None)
+        if row is not None:
+            meals[row] = meal
+    return tuple(replace(stop, meal=meals.get(stop.row)) for stop in stops)
+
+
+def _serves(stop: Stop, place: NamedPlace | None) -> bool:
+    if place is None or stop.kind not in _EATEN_AT or match_key(stop.name) != match_key(place.name):
+        return False
+    return not (stop.city and place.city) or match_key(stop.city) == match_key(place.city)
 
 
 def read_chosen(value: object, where: str, reading: Reading) -> dict[str, Any] | None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from annotate.notation import NotationError, read_plan, write_plan
-from annotate.plan import RiskProfile
+from annotate.plan import Meal, RiskProfile
 from tests.plan_objects import day, plan_object, read
 
 CORPUS = Path(__file__).parent.parent / "corpus"
@@ -197,6 +197,28 @@ def test_a_gold_line_with_the_documented_keys_alone_is_read() -> None:
         0,
     )
     assert (found.stops[0].verb.value, found.accommodation.name) == ("check-in", "Inn")
+
+
+def a_typed_stop(row: str, name: str, kind: str, start_min: int, **more: Any) -> dict[str, Any]:
+    times = {"start_min": start_min, "end_min": start_min + 60}
+    return {"row": row, "kind": kind, "verb": "visit", "name": name, "city": "J", **times, **more}
+
+
+def test_typed_rows_that_leave_the_meal_out_take_it_from_the_days_fields() -> None:
+    line = plan_object(day("J", "-", breakfast="Grill, J", lunch="Inn, J", dinner="Grill, J"))
+    rows = [
+        a_typed_stop("d1.s1", "Inn", "accommodation", 420, verb="stay"),
+        a_typed_stop("d1.s2", "grill", "restaurant", 540),
+        a_typed_stop("d1.s3", "Inn", "restaurant", 780),
+        a_typed_stop("d1.s4", "Grill", "restaurant", 1200),
+        a_typed_stop("d1.s5", "Grill", "restaurant", 1300),
+    ]
+    line["timeline"] = [{"day": 1, "date": None, "rows": rows}]
+    stops = read_plan(line, set_name="demo").itinerary.days[0].stops
+    assert [stop.meal for stop in stops] == [None, Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER, None]
+    rows[3]["meal"] = "lunch"  # one row that says it speaks for the day
+    stops = read_plan(line, set_name="demo").itinerary.days[0].stops
+    assert [stop.meal for stop in stops] == [None, None, None, Meal.LUNCH, None]
 
 
 @pytest.mark.parametrize(
