@@ -9,16 +9,19 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from annotate.clock import HOUR_MIN, format_duration, format_time_with_day
 from annotate.profile import Profile
 from annotate.score import Part
-from annotate.scores.bas import congestion_factor, stay_range, visit_parts
+from annotate.scores.bas import stay_range, visit_parts
+from annotate.scores.crowding import crowding, intensity_by_minute
 from annotate.scores.penalty import TOLERANCE_MIN
 from annotate.scores.tdas import leg_parts
 from annotate.timeline import LegEntry, StopEntry, Timeline
 
-MOST_TRIES = 8
-"""How often a length is tried in the range that it would itself have; each try comes nearer."""
+LEAST_CONGESTION, MOST_CONGESTION = 1.0, 2.0
+"""C_f at Low and at High crowd (Table 10)."""
 _KEPT_LENGTHS = 4096
 
 
@@ -96,8 +99,9 @@ def lengths_inside(
     """First and last whole length in minutes of a row that lies inside the range it would then have, its start
     unchanged; None if no whole minute does. `figures` are those of its BAS or TDAS part, with a range.
 
-    Where the congestion of a stay is weighted over its minutes, another departure has another range. The range moves
-    more slowly than the departure, so trying the range's end again and again settles.
+    Where the congestion of a stay is weighted over its minutes, another departure has another range. The lengths inside
+    may then lie apart: it is the longest run of them, the first of equal ones, so that each length between its ends
+    is inside too.
     """
     if isinstance(entry, LegEntry):
         low, high = figures["duration_range_min"]
@@ -125,26 +129,31 @@ def _weighted_inside(
     multipliers: tuple[float, float],
     range_min: tuple[float, float],
 ) -> tuple[int, int] | None:
-    """`lengths_inside` of a stay at weighted congestion, `range_min` being its range as it is; kept by what it
-    hangs on, because an edit changes one row and leaves the others."""
+    """`lengths_inside` of a stay at weighted congestion, `range_min` being its range as it is, which a length keeps
+    that no window touches; kept by what it hangs on, because an edit changes one row and leaves the others.
 
-    def range_at(length_min: int) -> tuple[int, int]:
-        factor = congestion_factor(None, windows, start, start + length_min)
-        low, high = range_min if factor is None else stay_range(base_min, factor[0], multipliers)
-        return ceil(low - TOLERANCE_MIN), floor(high + TOLERANCE_MIN)
-
-    first, last = range_at(ceil(range_min[0]))[0], range_at(ceil(range_min[1]))[1]
-    for _ in range(MOST_TRIES):
-        if (wanted := range_at(first)[0]) == first:
-            break
-        first = wanted
-    for _ in range(MOST_TRIES):
-        if (wanted := range_at(last)[1]) == last:
-            break
-        last = wanted
-    while last + 1 <= range_at(last + 1)[1]:
-        last += 1
-    return (first, last) if first <= last else None
+    Every length is tried that any congestion from Low to High could want: a crowd that begins or ends under way moves
+    the range by more than a minute a minute, so that neither end can be found from the other lengths' ranges.
+    """
+    shortest = max(1, ceil(stay_range(base_min, LEAST_CONGESTION, multipliers)[0] - TOLERANCE_MIN))
+    longest = floor(stay_range(base_min, MOST_CONGESTION, multipliers)[1] + TOLERANCE_MIN)
+    lengths = np.arange(shortest, longest + 1)
+    by_minute = intensity_by_minute(windows).take(start + lengths - 1, mode="wrap")
+    is_covered = ~np.isnan(by_minute)
+    before = crowding(start, start + shortest - 1, windows)
+    covered = before.covered_min + is_covered.cumsum()
+    weighted = before.weighted_min + np.where(is_covered, by_minute, 0.0).cumsum()
+    ideal = base_min * (1 + weighted / np.maximum(covered, 1))
+    low, high = (
+        np.where(covered, base_min + share * ideal, end)
+        for share, end in zip(multipliers, range_min, strict=True)
+    )
+    inside = (low - TOLERANCE_MIN <= lengths) & (lengths <= high + TOLERANCE_MIN)
+    turns = np.flatnonzero(np.diff(inside, prepend=False, append=False)).reshape(-1, 2)
+    if not turns.size:
+        return None
+    first, after = turns[np.argmax(turns[:, 1] - turns[:, 0])]
+    return shortest + int(first), shortest + int(after) - 1
 
 
 def _whole(low_min: float, high_min: float) -> tuple[int, int] | None:

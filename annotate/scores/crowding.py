@@ -4,6 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from annotate.clock import DAY_MIN, HOUR_MIN, daily_overlap_min
 from annotate.facts import LEVEL_INTENSITY
 
@@ -45,6 +48,19 @@ def _crowding(start_min: int, end_min: int, windows: tuple[tuple[int, int, str],
         covered += minutes
         weighted += minutes * intensity
     return Crowding(covered, weighted)
+
+
+@lru_cache(maxsize=1024)
+def intensity_by_minute(windows: tuple[tuple[int, int, str], ...]) -> NDArray[np.float64]:
+    """Intensity of the window that covers each minute of the day, 0 to 1439; not a number where none does."""
+    minutes = np.full(DAY_MIN, np.nan)
+    for start, end, intensity in _distinct(windows):
+        if end > start:
+            minutes[start:end] = intensity
+        else:
+            minutes[start:] = minutes[:end] = intensity
+    minutes.setflags(write=False)
+    return minutes
 
 
 def level_at(minute: int, windows: Iterable[tuple[int, int, str]]) -> float | None:

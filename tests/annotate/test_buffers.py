@@ -40,6 +40,35 @@ def test_a_departure_is_inside_the_range_that_the_longer_stay_itself_has():
         assert len(stays(a_visit(leave), DEFAULT_PROFILE).outside) == 1
 
 
+def a_stay_from(start: str, leave: str, base_min: int, *windows: tuple[int, int, str]):
+    museum = a_place("Museum", visit_duration_min=base_min, crowd=a_crowd(cw=list(windows)))
+    return a_trip(an_itinerary(a_day(a_stop("Museum", start, leave))), facts(museum))
+
+
+def test_the_last_departure_is_inside_where_a_longer_stay_wants_less():
+    # AA from 04:00 to 07:00, then Low: a stay of L >= 189 from 03:51 has C_f = 1 + 135 / (L - 9), so that it may last
+    # 168.75 + 12656.25 / (L - 9): 227.07 at 226, 226.81 at 227; at least 150 + 10125 / (L - 9): 202.46 at 202, 202.19
+    # at 203.
+    windows = (4, 7, "AA"), (7, 9, "L")
+    [outside] = stays(a_stay_from("03:51", "08:24", 75, *windows), DEFAULT_PROFILE).outside
+    assert outside.whole_min == (203, 226)
+    assert stays(a_stay_from("03:51", "07:37", 75, *windows), DEFAULT_PROFILE).outside == ()
+    assert len(stays(a_stay_from("03:51", "07:38", 75, *windows), DEFAULT_PROFILE).outside) == 1
+
+
+def test_of_lengths_that_lie_apart_the_longest_run_is_told():
+    # One minute of Low, then nothing is known until it is High at 15:00. 240 and 241 min are inside [240, 270] at C_f 1;
+    # 242 is half Low and half High and wants 300. At L >= 242, C_f = 1 + (L - 241) / (L - 240): the range is [358.99,
+    # 418.74] at 359 and ends at 419.16 at 419 and at 419.17 at 420.
+    windows = (10, 11, "L"), (15, 24, "H")
+    [outside] = stays(a_stay_from("10:59", "14:30", 120, *windows), DEFAULT_PROFILE).outside
+    assert outside.whole_min == (359, 419)
+    for leave, inside in (("14:59", True), ("15:00", True), ("15:01", False), ("16:57", False), ("16:58", True),
+                          ("17:58", True), ("17:59", False)):  # fmt: skip
+        found = stays(a_stay_from("10:59", leave, 120, *windows), DEFAULT_PROFILE).outside
+        assert (found == ()) is inside, leave
+
+
 def test_a_stated_crowd_level_has_one_range_for_every_departure():
     trip = a_visit("12:00", crowd_level="A")
     [outside] = stays(trip, DEFAULT_PROFILE).outside
