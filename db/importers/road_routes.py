@@ -5,15 +5,24 @@ from typing import Any
 
 from db.importers import cells
 from db.importers.base import SourceFile
+from db.importers.cells import Cell
 from db.importers.columns import Column
 from db.importers.frame import Frame
 from db.importers.table import Built, TableImporter
+
+
+def _usual_delay_min(written: str, cell: Cell) -> float:
+    """Minutes of a delay; below 0 where the usual drive is shorter than the one without traffic."""
+    if written.startswith("-"):
+        return -cells.duration_min(written[1:].strip(), cell)
+    return cells.duration_min(written, cell)
+
 
 _COLUMNS = (
     Column("origin", cells.city, required=True, nullable=False),
     Column("destination", cells.city, required=True, nullable=False),
     Column("free_flow_min", cells.duration_min, required=True, nullable=False),
-    Column("historical_delay_min", cells.duration_min, required=True, nullable=False),
+    Column("historical_delay_min", _usual_delay_min, required=True, nullable=False),
     Column("estimated_delay_min", cells.duration_min),
     Column("distance_km", cells.distance_km),
 )
@@ -29,11 +38,19 @@ _SECONDS = ("noTrafficTravelTimeInSeconds", "historicTrafficTravelTimeInSeconds"
 
 
 def _build(frame: Frame) -> Built:
+    delays = frame.get("historical_delay_min")
+    for row, delay in enumerate(delays):
+        if delay is not None and delay < 0:
+            frame.report(
+                row, "historical_delay_min", f"A usual delay of {delay:g} min", "0 min or more",
+                "Used as 0: TDAS takes no expected delay below 0.", "note",
+            )  # fmt: skip
     return Built(
         {
             "origin_id": frame.get("origin"),
             "destination_id": frame.get("destination"),
             **{name: frame.get(name) for name in _HEADER[2:]},
+            "historical_delay_min": [None if delay is None else max(0.0, delay) for delay in delays],
         }
     )
 

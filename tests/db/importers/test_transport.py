@@ -235,6 +235,17 @@ def test_route_summaries_of_tomtom_become_minutes_and_a_delay_of_at_least_zero(d
     ) == [(120, 0, 5, 120)]
 
 
+def test_a_usual_delay_below_0_is_used_as_0_and_noted(database_url):
+    text = (
+        "origin,destination,free_flow_min,historical_delay_min\nJaipur,Udaipur,120,-5\nUdaipur,Jaipur,120,-\n"
+    )
+    plan = read(database_url, {"road_routes.csv": text})
+    assert told(plan.notes) == [(2, "historical_delay_min", "A usual delay of -5 min")]
+    assert told(plan.errors) == [(3, "historical_delay_min", "The cell is '-'")]
+    put(database_url, {"road_routes.csv": text}, skip_bad=True)
+    assert rows(database_url, "road_routes", "free_flow_min", "historical_delay_min") == [(120, 0)]
+
+
 def test_route_summaries_without_cities_ask_for_them(database_url):
     summary = {"noTrafficTravelTimeInSeconds": 7200, "historicTrafficTravelTimeInSeconds": 7080}
     plan = read(database_url, {"road_routes.json": json.dumps([{"summary": summary}])})
