@@ -20,6 +20,7 @@ from annotate.permissions import Action
 from db.importers import source_files
 from db.importers.answers import Answers
 from db.importers.base import Counts, Importer, Problem, Progress, Question, Reading, SourceFile, World
+from db.importers.between_files import settle
 from db.importers.cities import write_created
 from db.importers.city_names import CityNames, NewCity
 from db.importers.nearest_stops import compute_nearest_stops
@@ -175,6 +176,9 @@ def read_files(
     for done, (importer, source, outcome) in enumerate(waiting):
         progress(f"reading {source.name}", done, len(waiting))
         _read(plan, world, importer, source, outcome)
+    plan.problems += settle(plan.readings)
+    for (_, reading), (_, _, outcome) in zip(plan.readings, waiting, strict=True):
+        outcome.good, outcome.bad = _good_rows(reading), reading.bad
     plan.created = world.cities.created
     progress("read", len(waiting), len(waiting))
     return plan
@@ -190,8 +194,7 @@ def _read(
         key=lambda problem: problem.line or 0,
     )
     plan.questions += reading.questions
-    outcome.used, outcome.bad = reading.used, reading.bad
-    outcome.good = _good_rows(reading)
+    outcome.used = reading.used
     outcome.header = reading.source.header
 
 

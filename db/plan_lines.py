@@ -1,5 +1,6 @@
 """The lines of a plan file: one object a line or one element of a JSON array, and which plans are due."""
 
+import codecs
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -58,6 +59,8 @@ def plan_lines_of(
         raise InputError(
             "This is no file of plans", where=place, expected="a name that ends in .jsonl or .json"
         )
+    if not data.removeprefix(codecs.BOM_UTF8).strip():
+        raise InputError("The file is empty", where=place, expected="a JSONL file or a JSON array of plans")
     found = [
         PlanLine(None, problem.line, None, problem.sentence)
         for problem in source.problems

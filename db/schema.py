@@ -17,6 +17,10 @@ MIGRATION_LOCK = 504_1000
 """Number of the PostgreSQL advisory lock under which one process at a time migrates."""
 
 
+IN_MEMORY = "sqlite://"
+"""The address of the database in memory, one for the process."""
+
+
 def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
@@ -66,6 +70,14 @@ def migrate_over(connection: Connection, revision: str) -> None:
         revision != here and revision in {one.revision for one in passed if one is not None}
     )
     (command.downgrade if goes_down else command.upgrade)(config, revision)
+
+
+def empty_in_memory() -> str:
+    """The address of the database in memory, with all tables and no rows."""
+    if current_revision(IN_MEMORY) is not None:
+        migrate(IN_MEMORY, "base")
+    migrate(IN_MEMORY)
+    return IN_MEMORY
 
 
 def differences(url: str | None = None) -> list[object]:

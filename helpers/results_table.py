@@ -9,6 +9,7 @@ from typing import Any
 
 from annotate.errors import InputError
 from annotate.score import all_scores
+from helpers.written_file import write_file
 
 NONE = "-"
 """What has no denominator or no value: nothing was checked, nothing could be scored."""
@@ -39,14 +40,20 @@ def rows_of(summary: Mapping[str, Any]) -> list[tuple[str, ...]]:
 
 
 def write_table(path: Path, summary: Mapping[str, Any]) -> None:
-    """Writes the table as Markdown (`.md`) or CSV (`.csv`). Raises InputError for another ending."""
+    """Writes the table as Markdown (`.md`) or CSV (`.csv`). Raises InputError for another ending and a file that cannot be
+    written."""
+    refuse_other_ending(path)
+    write_file(path, table_text(summary, path.suffix.lower()).encode())
+
+
+def refuse_other_ending(path: Path) -> None:
+    """Raises InputError for a file that is neither Markdown nor CSV by its name."""
     if path.suffix.lower() not in _TEXTS:
         raise InputError(
             f"A table cannot be written as '{path.suffix}'",
             where=str(path),
             expected="a file that ends in .md or .csv",
         )
-    path.write_text(table_text(summary, path.suffix.lower()), encoding="utf-8", newline="")
 
 
 def table_text(summary: Mapping[str, Any], suffix: str) -> str:

@@ -1,6 +1,7 @@
 """Scores the plans of a file: each plan's scores, verdicts and findings, and how many plans there should
 be."""
 
+import codecs
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,11 +28,10 @@ from db.models import REFERENCE_MODELS
 from db.plan_figures import PlanFigures, ScoreFigure
 from db.plan_lines import QUERY_KEYS, PlanLine, due_lines, read_plan_lines
 from db.reference import PlanReader
-from db.schema import current_revision, migrate
+from db.schema import IN_MEMORY, empty_in_memory
 from db.session import open_session
 from helpers.embedders import PersonaCosines
 
-IN_MEMORY = "sqlite://"
 NOT_ASKED = "No query asks for this plan; it is not read."
 PLANS_AT_ONCE = 200
 """Plans whose facts are gathered together; bounds the memory, not the result."""
@@ -62,7 +62,7 @@ def read_profile(path: Path) -> Profile:
     Changed options never go under the default's name: without a name of its own, the profile is named by them.
     """
     try:
-        profile = Profile.model_validate_json(path.read_bytes())
+        profile = Profile.model_validate_json(path.read_bytes().removeprefix(codecs.BOM_UTF8))
     except OSError as error:
         raise InputError(f"The file cannot be read ({error.strerror})", where=str(path)) from error
     except ValidationError as error:
@@ -88,9 +88,11 @@ def read_answers(path: Path | None) -> Answers:
     if path is None:
         return Answers()
     try:
-        return read_map(path.read_text(encoding="utf-8"), str(path))
+        return read_map(path.read_text(encoding="utf-8-sig"), str(path))
     except OSError as error:
         raise InputError(f"The file cannot be read ({error.strerror})", where=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise InputError("The file is not UTF-8", where=str(path), todo="Save the map as UTF-8.") from error
 
 
 def load_reference_data(folder: Path, answers: Answers) -> list[Problem]:
@@ -103,9 +105,7 @@ def load_reference_data(folder: Path, answers: Answers) -> list[Problem]:
     """
     if not folder.is_dir():
         raise InputError(f"There is no folder {folder}", expected="a folder of reference tables")
-    if current_revision(IN_MEMORY) is not None:
-        migrate(IN_MEMORY, "base")
-    migrate(IN_MEMORY)
+    empty_in_memory()
     has_cities = any(path.stem.lower().startswith("cities") for path in folder.iterdir())
     with open_session(write=True, url=IN_MEMORY) as session:
         plan = read_files([folder], answers, session=session, create_cities=not has_cities)

@@ -9,9 +9,10 @@ from annotate.errors import InputError
 from db import imports
 from db.importers.answers import Answers, read_map
 from db.importers.base import Question
+from db.importers.city_names import NewCity
 from db.importers.report import as_csv, as_json, as_text, grouped
 from db.imports import ImportPlan, ImportResult
-from db.schema import current_revision, head_revision, migrate
+from db.schema import current_revision, empty_in_memory, head_revision, migrate
 from db.session import open_session
 
 DONE, ERRORS, NOTHING_DONE = 0, 1, 2
@@ -55,9 +56,7 @@ def run(args: argparse.Namespace) -> int:
     """Carry out the command; returns the exit code."""
     try:
         answers = _answers(args.map)
-        if current_revision() != head_revision():
-            migrate()
-        with open_session(write=False) as session:
+        with open_session(write=False, url=_prepared(args.dry_run)) as session:
             plan = imports.read_files(
                 args.paths,
                 answers,
@@ -67,13 +66,13 @@ def run(args: argparse.Namespace) -> int:
                 create_cities=args.create_cities,
                 progress=_progress,
             )
+        _clear_progress()
+        _describe(plan)
+        if args.report:
+            _save_report(args.report, plan)
     except InputError as error:
         _complain(str(error))
         return NOTHING_DONE
-    _clear_progress()
-    _describe(plan)
-    if args.report:
-        _save_report(args.report, plan)
     if plan.questions:
         _ask(plan.questions)
         return NOTHING_DONE
@@ -83,12 +82,31 @@ def run(args: argparse.Namespace) -> int:
     return _finish(plan, args)
 
 
+def _prepared(is_dry_run: bool) -> str | None:
+    """The address of a database with today's tables to read from, None for the workbench's own. A dry run makes no tables
+    there: without any it reads from an empty database in memory."""
+    here = current_revision()
+    if here == head_revision():
+        return None
+    if not is_dry_run:
+        migrate()
+        return None
+    if here is not None:
+        raise InputError(
+            f"The tables are at revision {here}, and a dry run does not change them",
+            expected=f"revision {head_revision()}",
+            todo="Run `python -m db migrate` first.",
+        )
+    return empty_in_memory()
+
+
 def _finish(plan: ImportPlan, args: argparse.Namespace) -> int:
     good, bad = plan.counts
     if plan.errors and not args.skip_bad:
+        or_else = f", or import the {good} good ones with --skip-bad" if good else ""
         _say(
-            f"\n{len(plan.errors)} errors ({bad} rows cannot be used, {good} can). Nothing was written. Correct the files, or "
-            f"import the {good} good ones with --skip-bad."
+            f"\n{len(plan.errors)} errors ({bad} rows cannot be used, {good} can). Nothing was written. "
+            f"Correct the files{or_else}."
         )
         return ERRORS
     if args.dry_run:
@@ -124,9 +142,13 @@ def _describe(plan: ImportPlan) -> None:
         if renamed:
             _say(f"  columns: {'; '.join(renamed)}")
     if plan.created:
-        _say(f"Cities that will be made: {', '.join(city.name for city in plan.created.values())}")
+        _say(f"Cities that will be made: {', '.join(_city_words(city) for city in plan.created.values())}")
     for group in grouped(plan.problems):
         _say(f"{group.level}: {group.sentence}")
+
+
+def _city_words(city: NewCity) -> str:
+    return f"{city.name} ({city.state})" if city.state else city.name
 
 
 def _headers(headers: str | list[str]) -> str:
@@ -160,7 +182,15 @@ def _tell(result: ImportResult) -> None:
 
 def _save_report(path: Path, plan: ImportPlan) -> None:
     form = {".csv": as_csv, ".json": as_json}.get(path.suffix.lower(), as_text)
-    path.write_text(form(plan.problems), encoding="utf-8", newline="")
+    try:
+        path.write_text(form(plan.problems), encoding="utf-8", newline="")
+    except OSError as error:
+        raise InputError(
+            f"The report cannot be written ({error.strerror}), so nothing was imported",
+            where=str(path),
+            expected="a file in a folder that exists",
+            todo="Correct --report.",
+        ) from error
     _say(f"All {len(plan.problems)} problems are in {path}")
 
 

@@ -120,8 +120,14 @@ def rating(written: str, cell: Cell) -> float | None:
     return amount(written, cell) or None
 
 
-def money(written: str, cell: Cell) -> Money:
-    """An amount with its currency; the file's stated currency, else INR, where the cell names none."""
+def money(written: str, cell: Cell) -> Money | None:
+    """An amount with its currency; the file's stated currency, else INR, where the cell names none. None for an object
+    whose price is empty (`{'price': None}`)."""
+    if written[:1] == "{":
+        value = read_literal(written)
+        price = value.get("price") if isinstance(value, dict) and set(value) <= {"price"} else value
+        if price is None or (isinstance(price, str) and is_null(price)):
+            return None
     read = read_money(written)
     return read if read.currency else Money(read.amount, (cell.answers.currency or "INR").upper())
 

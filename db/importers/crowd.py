@@ -4,7 +4,7 @@ from db.importers import cells
 from db.importers.base import SourceFile
 from db.importers.cells import dumped
 from db.importers.columns import Column
-from db.importers.crowd_analysis import read_analysis
+from db.importers.crowd_analysis import Analysis, read_analysis
 from db.importers.frame import Frame
 from db.importers.places import CITY, LEVEL, STATE, crowds, named
 from db.importers.table import Built, TableImporter
@@ -20,7 +20,15 @@ _COLUMNS = (
 def _build(frame: Frame) -> Built:
     found, levels = crowds(frame)
     columns = {**named(frame, "poi"), "crowd_level": levels, "crowds": found}
+    analyses: list[Analysis | None] = frame.get("analysis")
     for row, place in enumerate(zip(columns["name_key"], columns["city_id"], strict=True)):
+        if levels[row] is None and analyses[row] in (None, Analysis()):
+            frame.report(
+                row, "analysis", f"Nothing is said of {columns['name'][row]}", "an analysis or a crowd level",
+                "Left out: what else is known of the place counts.", "note",
+            )  # fmt: skip
+            frame.leave_out(row)
+            continue
         frame.world.crowd_table.add(place)
         if (table := frame.world.crowd_columns.get(place)) is not None:
             frame.report(

@@ -98,6 +98,8 @@ def analysis_of(value: Any) -> Analysis:
     """An analysis that is already parsed."""
     if isinstance(value, str):
         return analysis_of(read_literal(value)) if value[:1] in "{[" else Analysis(level=_level(value))
+    if value is None or value in ({}, []):
+        return Analysis()
     if (week := best_time.week_of(value)) is not None:
         return Analysis(days=week)
     if isinstance(value, dict) and "avg_day" in value:

@@ -110,23 +110,27 @@ def _note_codeshares(frame: Frame, numbers: list[str], figures: dict[str, list[A
 
 
 def performance_from_json(counts: Any, delays: Any) -> dict[str, Any] | None:
-    """The figures of the cells `OnTimePerformance` and `DelayStats`, None where both are empty. Raises InputError."""
-    if counts is None and delays is None:
-        return None
+    """The figures of the cells `OnTimePerformance` and `DelayStats`, None where both are empty (an empty cell, `{}`,
+    or nothing but empty values). Raises InputError."""
     given: dict[str, Any] = {}
     for part in (counts, delays):
         if part is not None and not isinstance(part, dict):
             raise InputError(
                 f"{str(part)[:60]} is not an object", expected="counts by name", todo="Correct the cell."
             )
-        given.update({fold_header(name): value for name, value in (part or {}).items()})
+        given.update({fold_header(str(name)): value for name, value in (part or {}).items()})
+    if all(value is None for value in given.values()):
+        return None
     figures: dict[str, Any] = {}
     for column in _FIGURES:
-        names = [fold_header(name) for name in (column.field, *column.aliases)]
-        value = next((given[name] for name in names if given.get(name) is not None), None)
+        names = (column.field, *column.aliases)
+        folded = [fold_header(name) for name in names]
+        value = next((given[name] for name in folded if given.get(name) is not None), None)
         if value is None and column.required and not column.nullable:
             raise InputError(
-                f"{column.field} is missing", expected=f"one of {names}", todo="Correct the cell."
+                f"{column.field} is missing",
+                expected=f"{' or '.join(names)}, or an empty cell where nothing is known",
+                todo="Correct the cell.",
             )
         figures[column.field] = None if value is None else column.reader(str(value), _NO_CELL)
     return figures

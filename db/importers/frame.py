@@ -48,24 +48,29 @@ class _Memo(dict[Any, Any]):
         try:
             stripped = written.strip()
             if stripped[:1].casefold() in _NULL_STARTS and is_null(stripped):
-                if self.column.required and not self.column.nullable:
-                    shown = f"'{stripped}'" if stripped else "empty"
-                    raise InputError(
-                        f"The cell is {shown}",
-                        expected=f"a value for {self.column.field}",
-                        todo="Fill it in, or remove the row.",
-                    )
+                self._refuse_missing(stripped)
                 return None
             if isinstance(key, tuple) and not is_null(state):
                 cities, create = self.cell.world.cities, self.cell.world.create_cities
                 return cities.resolve(stripped, state.strip(), create=create)
             value = self.column.reader(stripped, self.cell)
+            if value is None:
+                self._refuse_missing(stripped)
         except InputError as error:
             self.unusable = True
             return _Unusable(error)
         if self.column.is_name and value != written:
             self.respelled.add(written)
         return value
+
+    def _refuse_missing(self, written: str) -> None:
+        if self.column.required and not self.column.nullable:
+            shown = f"'{written}'" if written else "empty"
+            raise InputError(
+                f"The cell is {shown}",
+                expected=f"a value for {self.column.field}",
+                todo="Fill it in, or remove the row.",
+            )
 
 
 @dataclass(slots=True)
@@ -82,6 +87,7 @@ class Frame:
     questions: list[Question] = field(default_factory=list)
     dropped: int = 0
     _bad: set[int] = field(default_factory=set)
+    _left_out: set[int] = field(default_factory=set)
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -117,17 +123,22 @@ class Frame:
         """Ask a person something about the file."""
         self.questions.append(Question(self.source.name, key, text, add, choices))
 
+    def leave_out(self, row: int) -> None:
+        """Leave out a row that is not wrong but says nothing."""
+        self._left_out.add(row)
+
     def drop_bad(self, *built: dict[str, list[Any]]) -> None:
-        """Leave out the rows that became bad, in every column (and in the `built` ones, made from them)."""
-        if not self._bad:
+        """Leave out the rows that became bad or say nothing, in every column (and in the `built` ones, made from them)."""
+        gone = self._bad | self._left_out
+        if not gone:
             return
-        keep = [n not in self._bad for n in range(len(self.lines))]
+        keep = [n not in gone for n in range(len(self.lines))]
         self.dropped += len(self._bad)
         self.lines = list(compress(self.lines, keep))
         for columns in (self.values, *built):
             for name, column in columns.items():
                 columns[name] = list(compress(column, keep))
-        self._bad = set()
+        self._bad, self._left_out = set(), set()
 
 
 def read_frame(

@@ -43,7 +43,14 @@ def load(name: str, data: bytes, answers: FileAnswers) -> tuple[SourceFile | Non
         source = _read_csv(name, digest, text)
     if not text.strip():
         source.problems = [
-            Problem(name, 1, None, "The file is empty", "a header and rows", "Choose another file.")
+            Problem(
+                name,
+                1,
+                None,
+                "The file is empty",
+                "a header and rows" if source.shape == "table" else "JSON",
+                "Choose another file.",
+            )
         ]
     if "\x00" in text or (not text.isascii() and _is_lost(text)):
         _refuse_lost_bytes(source)

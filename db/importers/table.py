@@ -1,6 +1,6 @@
 """An importer for a reference table, made from its columns and one function that builds the stored columns."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import compress
@@ -18,6 +18,8 @@ from db.importers.source_files import as_table
 from db.importers.upsert import upsert
 from db.models import REFERENCE_MODELS
 
+VALUES_SHOWN = 3
+"""So many values of two rows that differ are named."""
 CITY_FIELDS = ("origin_id", "destination_id", "city_id")
 """Stored columns that hold a city's key while reading and its row id once written."""
 
@@ -40,10 +42,11 @@ class Built:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Good rows: values in the order of `fields`; `keys` are the fields of the natural key."""
+    """Good rows: values in the order of `fields`, and the line of each in its file (empty where nobody asks)."""
 
     fields: tuple[str, ...]
     values: list[tuple[Any, ...]]
+    lines: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,22 +123,23 @@ class TableImporter:
         frame = read_frame(table, self.columns, layout, answers, world)
         built = self.build(frame)
         frame.drop_bad(built.columns, *(beside.columns for beside in built.also.values()))
-        rows = [] if frame.questions else self._unique(frame, built.columns)
+        rows, lines = ([], []) if frame.questions else self._unique(frame, built.columns)
         reading.problems += frame.problems
         reading.problems += _unused_note(table, layout.unused)
         reading.questions = [*reading.questions, *frame.questions]
         reading.problems.sort(key=lambda problem: problem.line or 0)
         reading.bad += frame.dropped
-        reading.rows = [] if frame.questions else [Rows(tuple(built.columns), rows)]
+        reading.rows = [] if frame.questions else [Rows(tuple(built.columns), rows, lines)]
         reading.also = [_beside(frame, name, beside) for name, beside in built.also.items()]
         return reading
 
-    def _unique(self, frame: Frame, columns: dict[str, list[Any]]) -> list[tuple[Any, ...]]:
-        """The rows, each key once. A repeated row is dropped with a note, two that differ are an error of the later."""
+    def _unique(self, frame: Frame, columns: dict[str, list[Any]]) -> tuple[list[tuple[Any, ...]], list[int]]:
+        """The rows, each key once, and their lines. A repeated row is dropped with a note, two that differ are an error
+        of the later; another spelling of the same name is no difference."""
         rows = list(zip(*columns.values(), strict=True))
         keys = list(zip(*(columns[name] for name in self.key), strict=True))
         if len(set(keys)) == len(keys):
-            return rows
+            return rows, frame.lines
         first: dict[tuple[Any, ...], int] = {}
         kept: list[bool] = []
         names = list(columns)
@@ -144,28 +148,25 @@ class TableImporter:
             kept.append(at == n)
             if at == n:
                 continue
-            differing = [
-                m for m, pair in enumerate(zip(rows[at], rows[n], strict=True)) if pair[0] != pair[1]
-            ]
-            clash = [m for m in differing if rows[at][m] is not None and rows[n][m] is not None]
-            if clash:
-                shown = ", ".join(f"{names[m]} {rows[n][m]} (there {rows[at][m]})" for m in clash[:3])
+            shown = self.clash(names, rows[at], rows[n])
+            if shown:
                 frame.problems.append(
                     Problem(
                         frame.source.name,
                         frame.lines[n],
                         None,
                         f"The row has the same key as line {frame.lines[at]} but other values: {shown}",
-                        f"one row for each {' + '.join(self._key_words())}",
+                        f"one row for each {' + '.join(self.key_words())}",
                         "Correct or remove one of the two; the first is the one that is kept.",
                     )
                 )
                 frame.dropped += 1
                 continue
-            rows[at] = tuple(b if a is None else a for a, b in zip(rows[at], rows[n], strict=True))
+            one_lacks = any((a is None) != (b is None) for a, b in zip(rows[at], rows[n], strict=True))
+            rows[at] = filled_up(rows[at], rows[n])
             done = (
                 "The values that one of them lacks were taken from the other."
-                if differing
+                if one_lacks
                 else "Counted once."
             )
             frame.problems.append(
@@ -174,14 +175,25 @@ class TableImporter:
                     frame.lines[n],
                     None,
                     f"The row repeats line {frame.lines[at]}",
-                    f"one row for each {' + '.join(self._key_words())}",
+                    f"one row for each {' + '.join(self.key_words())}",
                     done,
                     "note",
                 )
             )
-        return list(compress(rows, kept))
+        return list(compress(rows, kept)), list(compress(frame.lines, kept))
 
-    def _key_words(self) -> list[str]:
+    def clash(self, names: Sequence[str], first: tuple[Any, ...], later: tuple[Any, ...]) -> str:
+        """The values in which two rows of one key contradict each other, '' where they do not: a value that one of them
+        lacks and another spelling of the key (`Alexander’s`) are no contradiction."""
+        spelt = {name for name in names if f"{name}_key" in self.key}
+        found = [
+            f"{name} {new} (there {old})"
+            for name, old, new in zip(names, first, later, strict=True)
+            if old != new and old is not None and new is not None and name not in spelt
+        ]
+        return ", ".join(found[:VALUES_SHOWN])
+
+    def key_words(self) -> list[str]:
         words = (name.removesuffix("_id").removesuffix("_key").replace("_", " ") for name in self.key)
         return ["departure" if word == "dep min" else word for word in words]
 
@@ -193,6 +205,11 @@ class TableImporter:
             step = partial(world.step, of=len(values))
             counts += upsert(session, self.target, part.fields, values, self.key, import_id, step)
         return counts
+
+
+def filled_up(first: tuple[Any, ...], later: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The first row with the values of the later one where it has none."""
+    return tuple(b if a is None else a for a, b in zip(first, later, strict=True))
 
 
 def with_city_ids(rows: Rows, cities: CityNames) -> list[tuple[Any, ...]]:
@@ -226,12 +243,16 @@ def _beside(frame: Frame, table: str, beside: Beside) -> Reading:
     names = tuple(beside.columns)
     key_at = [names.index(name) for name in beside.key]
     kept: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    lines: list[int] = []
     reading = Reading(frame.source, table)
     for line, row in zip(frame.lines, zip(*beside.columns.values(), strict=True), strict=False):
         if row[0] is None:
             continue
         key = tuple(row[n] for n in key_at)
-        if kept.setdefault(key, row) != row:
+        if key not in kept:
+            kept[key] = row
+            lines.append(line)
+        elif kept[key] != row:
             reading.problems.append(
                 Problem(
                     frame.source.name,
@@ -243,7 +264,7 @@ def _beside(frame: Frame, table: str, beside: Beside) -> Reading:
                     "note",
                 )
             )
-    reading.rows = [Rows(names, list(kept.values()))]
+    reading.rows = [Rows(names, list(kept.values()), lines)]
     return reading
 
 

@@ -17,6 +17,7 @@ from db.agreement import WhichRound, overlapped_queries, read_versions
 from db.calibration import Against
 from db.plan_lines import read_plan_lines
 from db.quality_plans import PlanFilter, choose, quality_plans
+from db.schema import IN_MEMORY
 from db.session import open_session
 from helpers import scoring
 from helpers.agreement_report import AgreementReport, Plans, agreement_report, report_data
@@ -118,7 +119,7 @@ def _of_files(arguments: argparse.Namespace) -> tuple[Mapping[int, Plans], int]:
         problems = scoring.load_reference_data(arguments.data, scoring.read_answers(None))
         if problems:
             say(scoring.problems_text(problems))
-        url = scoring.IN_MEMORY
+        url = IN_MEMORY
     else:
         url = reference_url(arguments)
     plans: dict[int, dict[int, Itinerary]] = {}

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from annotate.errors import InputError
+from helpers.written_file import refuse_missing_folder, write_file
 
 
 def add_out(parser: argparse.ArgumentParser, *, required: bool) -> None:
@@ -21,8 +22,7 @@ def add_out(parser: argparse.ArgumentParser, *, required: bool) -> None:
 def write_printed(path: Path, html: Callable[[], str], pdf: Callable[[], bytes]) -> None:
     """Make and write what the name of the file asks for. Raises InputError for another ending, a missing folder, a file
     that cannot be written."""
-    if not path.parent.is_dir():
-        raise InputError("The folder does not exist", where=str(path.parent), todo="Make it first.")
+    refuse_missing_folder(path)
     match path.suffix.casefold():
         case ".html":
             data = html().encode()
@@ -32,9 +32,4 @@ def write_printed(path: Path, html: Callable[[], str], pdf: Callable[[], bytes])
             raise InputError(
                 "The file is neither HTML nor PDF", where=str(path), expected="a name ending in .html or .pdf"
             )
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise InputError(
-            f"The file cannot be written ({error.strerror})", where=str(path), todo="Choose another file."
-        ) from error
+    write_file(path, data)

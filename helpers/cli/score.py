@@ -11,12 +11,14 @@ from annotate.errors import InputError
 from annotate.plan import Itinerary
 from annotate.profile import DEFAULT_PROFILE
 from db.plan_lines import PlanLine, due_lines, read_plan_lines
+from db.schema import IN_MEMORY
 from helpers import scoring
 from helpers.cli.console import console, say, say_error
 from helpers.cli.reference_database import reference_url
 from helpers.embedders import PersonaCosines, installed_embedder
-from helpers.results_table import RISK_COLUMN, header, rows_of, write_table
+from helpers.results_table import RISK_COLUMN, header, refuse_other_ending, rows_of, write_table
 from helpers.summary import summary_of
+from helpers.written_file import refuse_missing_folder, write_file
 
 ALL_READ, SOME_UNREADABLE, NOTHING_DONE = 0, 1, 2
 TABLE_WIDTH = 200
@@ -48,6 +50,7 @@ def add_to(parsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 def run(arguments: argparse.Namespace) -> int:
     """Reads, scores, writes the score file, prints the table."""
+    _refuse_outputs(arguments)
     answers = scoring.read_answers(arguments.map)
     profile = scoring.read_profile(arguments.profile) if arguments.profile else DEFAULT_PROFILE
     lines = read_plan_lines(arguments.plans, answers.of(arguments.plans.name))
@@ -88,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
     summary = summary_of(scored)
     if arguments.out:
         name = embedder.name if embedder else None
-        arguments.out.write_text(scoring.file_text(profile, scored, summary, name), encoding="utf-8")
+        write_file(arguments.out, scoring.file_text(profile, scored, summary, name).encode())
     if arguments.table:
         write_table(arguments.table, summary)
     console().print(table_of(summary), width=TABLE_WIDTH, crop=False)
@@ -98,12 +101,21 @@ def run(arguments: argparse.Namespace) -> int:
     return SOME_UNREADABLE if unread else ALL_READ
 
 
+def _refuse_outputs(arguments: argparse.Namespace) -> None:
+    """Refuse files that could not be written, before the plans are scored."""
+    for path in (arguments.out, arguments.table):
+        if path is not None:
+            refuse_missing_folder(path)
+    if arguments.table is not None:
+        refuse_other_ending(arguments.table)
+
+
 def _reference_data(arguments: argparse.Namespace, answers: Any) -> str | tuple[str, int]:
     if arguments.data:
         problems = scoring.load_reference_data(arguments.data, answers)
         if problems:
             say(scoring.problems_text(problems))
-        return scoring.IN_MEMORY, len(problems)
+        return IN_MEMORY, len(problems)
     return reference_url(arguments)
 
 

@@ -21,8 +21,9 @@ from db import demo
 from db.cells import with_cell
 from db.facts import gather
 from db.importers.answers import Answers
+from db.schema import IN_MEMORY
 from db.session import open_session
-from helpers.scoring import IN_MEMORY, load_reference_data
+from helpers.scoring import load_reference_data
 from tests.bench.figure import Figure
 
 MOST_TIMES_JSON = 60.0

@@ -4,6 +4,7 @@ import json
 import pytest
 
 from db.cli import import_
+from db.schema import current_revision, migrate
 from tests.db.importers.imported import CITIES, rows
 
 CROWD = 'poi,city,analysis\nFort,Jaipur,"{""cw"": [[9, 12, ""L""], [12, 15, ""A""]]}"\n'
@@ -74,3 +75,47 @@ def test_a_folder_without_any_table_gives_exit_code_2(command, tmp_path, capsys)
     (tmp_path / "notes.csv").write_text("a,b\n1,2\n")
     assert command(".") == 2
     assert "No file was recognised" in capsys.readouterr().err
+
+
+def test_a_report_that_cannot_be_written_is_told_before_anything_is_imported(
+    command, tmp_path, database_url, capsys
+):
+    (tmp_path / "cities.csv").write_text(CITIES)
+    assert command("cities.csv", "--report", "none/problems.csv") == 2
+    assert "The report cannot be written (No such file or directory), so nothing was imported" in (
+        capsys.readouterr().err
+    )
+    assert rows(database_url, "cities", "name") == []
+
+
+def test_a_dry_run_makes_no_tables_in_an_empty_database(tmp_path, command, monkeypatch, capsys):
+    url = f"sqlite:///{tmp_path / 'new.db'}"
+    monkeypatch.setenv("WORKBENCH_DATABASE_URL", url)
+    (tmp_path / "cities.csv").write_text(CITIES)
+    assert command("cities.csv", "--dry-run") == 0
+    assert "Dry run: 3 rows would be imported, nothing was written." in capsys.readouterr().out
+    assert current_revision(url) is None
+
+
+def test_a_dry_run_leaves_older_tables_as_they_are(tmp_path, command, monkeypatch, capsys):
+    url = f"sqlite:///{tmp_path / 'old.db'}"
+    monkeypatch.setenv("WORKBENCH_DATABASE_URL", url)
+    migrate(url, "0005")
+    (tmp_path / "cities.csv").write_text(CITIES)
+    assert command("cities.csv", "--dry-run") == 2
+    assert "Run `python -m db migrate` first." in capsys.readouterr().err
+    assert current_revision(url) == "0005"
+
+
+def test_two_cities_of_one_name_that_will_be_made_are_told_apart(command, tmp_path, capsys):
+    (tmp_path / "buses.csv").write_text(
+        "operator,origin,destination,dep_time,arr_time\nRaj,Durgapur,Durgapur (West Bengal),08:00,09:00\n"
+    )
+    assert command("buses.csv", "--create-cities", "--dry-run") == 0
+    assert "Cities that will be made: Durgapur, Durgapur (West Bengal)\n" in capsys.readouterr().out
+
+
+def test_a_file_without_a_good_row_offers_no_good_ones(command, tmp_path, capsys):
+    (tmp_path / "cities.csv").write_text("")
+    assert command("cities.csv") == 1
+    assert "Correct the files.\n" in capsys.readouterr().out

@@ -331,3 +331,43 @@ def test_the_table_goes_to_a_file_and_failed_plans_are_listed(
     assert rows[1].startswith("1,Risk Averse,2,50.0,")
     assert found["summary"]["failed_plans"] == [{"idx": 2, "reason": "No plan was delivered."}]
     assert "plan 2: No plan was delivered." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [("--out", "The folder does not exist"), ("--table", "The folder does not exist")],
+)
+def test_a_file_that_could_not_be_written_gives_exit_code_2_before_anything_is_scored(
+    folder: Path, capsys: pytest.CaptureFixture[str], option: str, told: str
+) -> None:
+    (folder / "plans.jsonl").write_text(lines(a_plan(1)), encoding="utf-8")
+    asked = ["score", str(folder / "plans.jsonl"), "--data", str(folder / "data")]
+    assert main([*asked, option, str(folder / "none" / "file.csv")]) == 2
+    assert told in capsys.readouterr().err
+    assert main([*asked, option, str(folder)]) == 2
+
+
+@pytest.mark.parametrize("option", ["--map", "--profile"])
+def test_an_option_file_with_a_byte_order_mark_is_read_and_one_that_is_not_utf8_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    (folder / "plans.jsonl").write_text(lines(a_plan(1)), encoding="utf-8")
+    asked = [
+        "score",
+        str(folder / "plans.jsonl"),
+        "--data",
+        str(folder / "data"),
+        option,
+        str(folder / "o.json"),
+    ]
+    (folder / "o.json").write_bytes(b"\xef\xbb\xbf{}")
+    assert main(asked) == 0
+    (folder / "o.json").write_bytes(b"\xff\xfe{}")
+    assert main(asked) == 2
+    assert str(folder / "o.json") in capsys.readouterr().err
+
+
+def test_an_empty_file_of_plans_gives_exit_code_2(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "plans.jsonl").write_bytes(b"\xef\xbb\xbf\r\n")
+    assert main(["score", str(folder / "plans.jsonl"), "--data", str(folder / "data")]) == 2
+    assert "The file is empty." in capsys.readouterr().err

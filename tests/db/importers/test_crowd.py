@@ -170,3 +170,24 @@ def test_a_forecast_file_asks_for_the_city_and_is_stored_by_weekday(database_url
         [[360, 420, "AA"]],
         [[360, 420, "H"]],
     ]
+
+
+def test_an_empty_analysis_drops_no_sight_and_an_empty_row_of_the_table_crowd_hides_no_column(database_url):
+    sights = """name,city,visit_duration,categories,analysis,crowd_level
+Fort,Jaipur,1,Museums,{},High
+Lake,Jaipur,1,Museums,[],
+"""
+    put_files = {
+        "cities.csv": CITIES,
+        "attractions.csv": sights,
+        "crowd.csv": "poi,city,analysis\nFort,Jaipur,-\nLake,Jaipur,{}\n",
+    }
+    plan = read(database_url, put_files)
+    assert plan.errors == []
+    assert told(plan.notes) == [
+        (2, "analysis", "Nothing is said of Fort"),
+        (3, "analysis", "Nothing is said of Lake"),
+    ]
+    put(database_url, put_files)
+    assert rows(database_url, "attractions", "name", "crowd_level") == [("Fort", "H"), ("Lake", None)]
+    assert rows(database_url, "crowd", "name") == []

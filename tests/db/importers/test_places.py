@@ -233,3 +233,42 @@ def test_values_that_no_wish_may_ever_meet_are_listed_once_per_column(database_u
         (None, "house_type", "1 value is in no list of known words: 'Igloo' (1)"),
         (None, "facilities", "2 values are in no list of known words: 'Helipad' (2), 'Moat' (1)"),
     ]
+
+
+def test_a_price_object_without_a_price_leaves_the_price_unknown_and_keeps_the_row(database_url):
+    hotels = """name,city,price_per_night
+Inn,Jaipur,"{'price': None}"
+Plain Inn,Jaipur,{}
+Old Inn,Jaipur,"{'price': '-'}"
+"""
+    put(database_url, {"cities.csv": CITIES, "accommodations.csv": hotels})
+    assert rows(database_url, "accommodations", "name", "price") == [
+        ("Inn", None),
+        ("Plain Inn", None),
+        ("Old Inn", None),
+    ]
+
+
+def test_a_price_object_of_another_kind_and_a_needed_price_that_is_empty_are_errors(database_url):
+    files = {
+        "cities.csv": CITIES,
+        "accommodations.csv": "name,city,price_per_night\nInn,Jaipur,{'cost': 5}\n",
+        "cost_of_living.csv": "city,item,value\nJaipur,Taxi 1km,{'price': None}\n",
+    }
+    assert told(read(database_url, files).errors) == [
+        (2, "price_per_night", "'{'cost': 5}' is not an amount"),
+        (2, "value", "The cell is '{'price': None}'"),
+    ]
+
+
+def test_the_same_place_in_two_spellings_is_counted_once(database_url):
+    items = """city,item,value
+Jaipur,Taxi 1km,20
+Jaipur,TAXI  1km,20
+Udaipur,Alexander’s,1
+Udaipur,Alexander's,1
+"""
+    plan = read(database_url, {"cities.csv": CITIES, "cost_of_living.csv": items})
+    assert plan.errors == []
+    assert told(plan.notes) == [(3, None, "The row repeats line 2"), (5, None, "The row repeats line 4")]
+    assert {note.todo for note in plan.notes} == {"Counted once."}

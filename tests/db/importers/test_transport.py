@@ -287,3 +287,19 @@ def test_a_range_of_times_in_one_cell_gives_departure_and_arrival(database_url):
     assert rows(database_url, "flights", "number", "dep_min", "arr_min", "duration_min", "arr_inferred") == [
         ("Nila Air 20:35-0:50", 1235, 1490, 255, False)
     ]
+
+
+def test_an_empty_object_of_delays_leaves_the_flight_in(database_url):
+    flights = """flight_number,origin,destination,dep_time,arr_time,OnTimePerformance,DelayStats
+AI 1,Jaipur,Udaipur,08:00,09:00,{},{}
+AI 2,Jaipur,Udaipur,08:00,09:00,"{'totalObservations': None}",
+AI 3,Jaipur,Udaipur,08:00,09:00,"{'late15': 3}",
+"""
+    plan = read(database_url, {"cities.csv": CITIES, "flights.csv": flights})
+    assert told(plan.errors) == [(4, "OnTimePerformance", "total_flights is missing")]
+    assert plan.errors[0].expected == (
+        "total_flights or totalObservations or observations, or an empty cell where nothing is known"
+    )
+    put(database_url, {"cities.csv": CITIES, "flights.csv": flights}, skip_bad=True)
+    assert rows(database_url, "flights", "number") == ["AI 1", "AI 2"]
+    assert rows(database_url, "flight_performance", "number") == []

@@ -1,0 +1,76 @@
+"""Two files of one import that say something of the same row."""
+
+from tests.db.importers.imported import CITIES, put, read, rows, told
+
+CITY = {"cities.csv": CITIES}
+ATTRACTIONS = "name,city,visit_duration,categories,rating\n"
+TRAINS = (
+    "train_number,origin,destination,destination_station,dep_time,arr_time,avg_delay_1y\n"
+    "02501,Jaipur,Bhopal,Bhopal Jn,08:00,12:00,20\n"
+)
+DELAYS = "train_number,station,avg_delay_1w,avg_delay_1m,avg_delay_3m,avg_delay_6m,avg_delay_1y\n"
+
+
+def test_two_files_that_contradict_each_other_are_an_error_of_the_later_row(database_url):
+    files = {
+        **CITY,
+        "attractions.csv": f"{ATTRACTIONS}Amber Fort,Jaipur,3,Museums,4\n",
+        "more.csv": f"{ATTRACTIONS}Lake,Udaipur,1,Museums,4\nAmber Fort,Jaipur,2,Museums,4\n",
+    }
+    plan = read(database_url, files)
+    assert told(plan.errors) == [
+        (3, None, "The row has the same key as line 2 of attractions.csv but other values: "
+         "visit_duration_min 120.0 (there 180.0)"),
+    ]  # fmt: skip
+    assert plan.errors[0].file == "more.csv"
+    assert plan.counts == (5, 1)
+    put(database_url, files, skip_bad=True)
+    assert rows(database_url, "attractions", "name", "visit_duration_min") == [
+        ("Amber Fort", 180),
+        ("Lake", 60),
+    ]
+
+
+def test_two_files_that_fill_each_other_up_give_one_row_and_the_same_import_again_changes_nothing(
+    database_url,
+):
+    files = {
+        **CITY,
+        "attractions.csv": f"{ATTRACTIONS}Amber Fort,Jaipur,3,Museums,\n",
+        "more.csv": f"{ATTRACTIONS}Amber Fort,Jaipur,,Museums,4\n",
+    }
+    put(database_url, files)
+    assert rows(database_url, "attractions", "visit_duration_min", "rating") == [(180, 4)]
+    again = put(database_url, files)
+    assert (again.counts.new, again.counts.changed) == (0, 0)
+
+
+def test_delays_that_sit_in_trains_fill_up_their_own_table_and_never_empty_it(database_url):
+    files = {**CITY, "trains.csv": TRAINS, "train_delays.csv": f"{DELAYS}02501,Bhopal Jn,1,2,3,4,\n"}
+    put(database_url, files)
+    assert rows(database_url, "train_delays", "avg_delay_1w", "avg_delay_1y") == [(1, 20)]
+    again = put(database_url, files)
+    assert (again.counts.new, again.counts.changed) == (0, 0)
+
+
+def test_their_own_table_wins_over_delays_that_sit_in_trains_and_a_note_says_so(database_url):
+    files = {**CITY, "trains.csv": TRAINS, "train_delays.csv": f"{DELAYS}02501,Bhopal Jn,1,2,3,4,5\n"}
+    plan = read(database_url, files)
+    assert plan.errors == []
+    assert (
+        2,
+        None,
+        "The row says other train_delays figures than line 2 of train_delays.csv: avg_delay_1y 20.0 (there 5.0)",
+    ) in told(plan.notes)
+    put(database_url, files)
+    assert rows(database_url, "train_delays", "avg_delay_1y") == [5]
+    again = put(database_url, files)
+    assert (again.counts.new, again.counts.changed) == (0, 0)
+
+
+def test_the_same_row_in_two_files_is_no_problem(database_url):
+    text = f"{ATTRACTIONS}Amber Fort,Jaipur,3,Museums,4\n"
+    plan = read(
+        database_url, {**CITY, "attractions.csv": text, "more.csv": text.replace("Amber Fort", "AMBER FORT")}
+    )
+    assert plan.problems == []
