@@ -118,19 +118,20 @@ def lengths_inside(
     ):
         return _whole(low, high)
 
-    return _weighted_inside(start, crowd.windows, figures["base_min"], risk.multipliers, (low, high))
+    return weighted_lengths_inside(start, crowd.windows, figures["base_min"], risk.multipliers, (low, high))
 
 
 @lru_cache(maxsize=_KEPT_LENGTHS)
-def _weighted_inside(
+def weighted_lengths_inside(
     start: int,
     windows: tuple[tuple[int, int, str], ...],
     base_min: float,
     multipliers: tuple[float, float],
     range_min: tuple[float, float],
 ) -> tuple[int, int] | None:
-    """`lengths_inside` of a stay at weighted congestion, `range_min` being its range as it is, which a length keeps
-    that no window touches; kept by what it hangs on, because an edit changes one row and leaves the others.
+    """`lengths_inside` of a stay whose congestion is weighted over crowd windows, `range_min` being its range as it is,
+    which a length keeps that no window touches. Kept by what it hangs on, because an edit changes one row and leaves
+    the others.
 
     Every length is tried that any congestion from Low to High could want: a crowd that begins or ends under way moves
     the range by more than a minute a minute, so that neither end can be found from the other lengths' ranges.

@@ -2,13 +2,13 @@
 
 import argparse
 
-from annotate.buffers import minutes_text
+from annotate.buffers import minutes_text, weighted_lengths_inside
 from annotate.clock import read_hhmm
 from annotate.errors import InputError
 from annotate.facts import PlaceFacts
 from annotate.plan import RiskProfile, read_risk_profile
 from annotate.profile import DEFAULT_PROFILE
-from annotate.scores.bas import base_duration, congestion_factor
+from annotate.scores.bas import base_duration, congestion_factor, stay_range
 from db import reference
 from db.session import open_session
 from helpers import buffers
@@ -90,6 +90,10 @@ def _for_visit(place: PlaceFacts, at: str | None, risks: list[RiskProfile]) -> l
         return [*found, Advice("Crowd", "no data for this start, so no buffer can be told")]
     found.append(buffers.ideal_buffer(base, factor[0], factor[1]))
     for risk in risks:
-        wanted = buffers.stay_for_bas(base, factor[0], risk, start)
+        inside = None
+        if place.crowd_level is None and crowd is not None and start is not None:
+            stay = stay_range(base, factor[0], risk.multipliers)
+            inside = weighted_lengths_inside(start, crowd.windows, base, risk.multipliers, stay)
+        wanted = buffers.stay_for_bas(base, factor[0], risk, start, inside)
         found.append(Advice(f"{wanted.label}, {risk.value}", wanted.text, wanted.value, wanted.unit))
     return found

@@ -34,6 +34,10 @@ def url(tmp_path: Path) -> str:
             session, models.Attraction, name="Museum", city_id=ids["Jaipur"], visit_duration_min=180.0,
             crowds=[{"windows": [[540, 1080, "A"]], "quiet_hours": [9], "peak_hours": [12, 13]}],
         )  # fmt: skip
+        add(
+            session, models.Attraction, name="Bazaar", city_id=ids["Jaipur"], visit_duration_min=120.0,
+            crowds=[{"windows": [[600, 840, "L"], [840, 1200, "H"]], "quiet_hours": [], "peak_hours": []}],
+        )  # fmt: skip
         add(session, models.Restaurant, name="Bistro", city_id=ids["Jaipur"], crowd_level="H")
     return address
 
@@ -96,9 +100,20 @@ def test_the_buffer_of_a_visit_gives_the_departure_that_scores(
 ) -> None:
     words = ("buffers", "--risk", "optimized", "--place", "Museum", "--city", "Jaipur", "--at", "09:00")
     found = asked(capsys, url, *words)["Museum, Jaipur (attraction)"]
-    # v 180, C_f 1.5: 180 + 270 to 180 + 337.5 min after 09:00
+    # v 180, C_f 1.5: 180 + 270 to 180 + 337.5 min after 09:00, in whole minutes
     assert values(found)["Ideal buffer"] == 270.0
-    assert found[-1]["text"] == "7 h 30 to 8 h 37.5: leave 16:30 to 17:37"
+    assert found[-1]["text"] == "7 h 30 to 8 h 37: leave 16:30 to 17:37"
+
+
+def test_the_stay_of_a_visit_is_the_one_that_scores_in_the_crowd_it_meets(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Low until 14:00, then High: from 10:00 a stay of L > 240 has C_f = 1 + (L - 240) / L and may last
+    # 120 + 1.25 x 120 x C_f, which is 300 at L = 300; at least 120 + 120.
+    words = ("buffers", "--risk", "optimized", "--place", "Bazaar", "--city", "Jaipur", "--at", "10:00")
+    found = {one["label"]: one for one in asked(capsys, url, *words)["Bazaar, Jaipur (attraction)"]}
+    stay = found["Stay for BAS 1, Risk Optimized"]
+    assert (stay["value"], stay["text"]) == (240, "4 h 00 to 5 h 00: leave 14:00 to 15:00")
 
 
 def test_crowds_show_windows_peak_and_quiet_hours(url: str, capsys: pytest.CaptureFixture[str]) -> None:
