@@ -33,6 +33,10 @@ _DISTANCE_TAIL = re.compile(
 )
 _COST = re.compile(r"\s*[,;]?\s*cost\s*:\s*(?P<cost>[^;,]*)", re.IGNORECASE)
 
+_NOTHING = re.compile(
+    r"(?:-|_|–|—|\(\s*\))(?:\s*,\s*(?:-|_|–|—|\(\s*\))\s*(?:m|km)?)?(?:\s*away)?[\s.,]*", re.IGNORECASE
+)
+"""A stop and a distance that are both marked as missing: `-`, `-, -`, `(), () away`."""
 _BLANKS = re.compile(r"\s*")
 
 _VERBS = {
@@ -149,7 +153,8 @@ def _head_by_name(
 def _head_by_times(text: str, at: int, patterns: list[re.Pattern[str]]) -> tuple[int, re.Match[str] | None]:
     """The last verb-and-times of the first `;` piece that has any.
 
-    A name may run over pieces without one, up to a piece that is an entry with a known name.
+    A name may run over pieces without one, up to a piece that is an entry with a known name. A piece that is a known name
+    and nothing else is an entry without verb and times.
     """
     piece_start = at
     while piece_start <= len(text):
@@ -161,8 +166,14 @@ def _head_by_times(text: str, at: int, patterns: list[re.Pattern[str]]) -> tuple
         heads = list(_HEAD.finditer(text, piece_start, piece_end))
         if heads:
             return heads[-1].start(), heads[-1]
+        if piece_start == at and _is_name(text[at:piece_end].strip(" ,"), patterns):
+            return piece_end, None
         piece_start = piece_end + 1
     return len(text), None
+
+
+def _is_name(text: str, patterns: list[re.Pattern[str]]) -> bool:
+    return any(pattern.fullmatch(text) for pattern in patterns)
 
 
 def _end_of_tail(text: str, at: int) -> int:
@@ -241,6 +252,10 @@ def _read_tail(tail: str, place: str, reading: Reading) -> tuple[NearestStop | N
 
 def _read_nearest(text: str, place: str, reading: Reading) -> NearestStop | None:
     stripped = text.strip()
+    if _NOTHING.fullmatch(stripped):
+        if any(char in stripped for char in "(,"):
+            reading.note(place, stripped, "no nearest transit stop is named")
+        return None
     tails = list(_DISTANCE_TAIL.finditer(stripped))
     if not tails or (not tails[-1]["away"] and not tails[-1]["unit"]):
         name = stripped.rstrip(" .,")

@@ -19,6 +19,9 @@ from annotate.errors import InputError
 LITERAL_MAX_CHARS = 200_000
 """A cell that is longer than this is not taken for a literal."""
 
+MOST = 10**12
+"""No cost (INR), no distance (m) and no duration (min) is higher; keeps a mistyped number out of sums."""
+
 _NUMBER = r"\d+(?:\.\d+)?"
 _DURATION_UNITS_MIN = {
     **dict.fromkeys(("d", "day", "days"), DAY_MIN),
@@ -140,13 +143,18 @@ def read_duration_min(value: str | float, *, bare_unit: Literal["min", "h"] | No
         at, last_unit = match.end(), unit
     if not text or text[at:].strip():
         raise _not_a(value, "a duration", "days, hours and minutes such as 2h 50m")
+    if total > MOST:
+        raise _not_a(value, "a duration", f"at most {MOST:,} min")
     return float(total)
 
 
 def _bare_duration_min(number: float, written: str | float, bare_unit: Literal["min", "h"] | None) -> float:
     if bare_unit is None or not math.isfinite(number) or number < 0:
         raise _not_a(written, "a duration", "a number of 0 or more with its unit, such as 2h 50m")
-    return number * HOUR_MIN if bare_unit == "h" else number
+    minutes = number * HOUR_MIN if bare_unit == "h" else number
+    if minutes > MOST:
+        raise _not_a(written, "a duration", f"at most {MOST:,} min")
+    return minutes
 
 
 def read_clock(text: str, *, end: bool = False) -> ClockTime:
@@ -199,8 +207,8 @@ def read_money(value: object) -> Money:
             raise _not_a(value, "an amount", "an object with a price")
         value = value["price"]
     if isinstance(value, int | float) and not isinstance(value, bool):
-        if not math.isfinite(value) or value < 0:
-            raise _not_a(value, "an amount", "a number of 0 or more")
+        if not 0 <= value <= MOST:
+            raise _not_a(value, "an amount", f"a number from 0 to {MOST:,}")
         return Money(float(value), None)
     match = _MONEY.fullmatch(value.strip()) if isinstance(value, str) else None
     if match is None:
@@ -210,7 +218,10 @@ def read_money(value: object) -> Money:
     )
     if before and after and before != after:
         raise _not_a(value, "an amount", "one currency")
-    return Money(float(match["amount"].replace(",", "")), before or after)
+    amount = float(match["amount"].replace(",", ""))
+    if amount > MOST:
+        raise _not_a(value, "an amount", f"a number from 0 to {MOST:,}")
+    return Money(amount, before or after)
 
 
 def read_distance_m(value: str | float, *, bare_unit: Literal["m", "km"] | None = None) -> float:
@@ -223,7 +234,10 @@ def read_distance_m(value: str | float, *, bare_unit: Literal["m", "km"] | None 
     unit = (match[2] or bare_unit or "") if match else ""
     if match is None or isinstance(value, bool) or unit.lower() not in _METRES:
         raise _not_a(value, "a distance", "a number of metres (m) or kilometres (km)")
-    return float(Decimal(match[1].replace(",", "")) * _METRES[unit.lower()])
+    distance_m = float(Decimal(match[1].replace(",", "")) * _METRES[unit.lower()])
+    if distance_m > MOST:
+        raise _not_a(value, "a distance", f"at most {MOST:,} m")
+    return distance_m
 
 
 def read_literal(text: str) -> Any:

@@ -35,7 +35,7 @@ _FROM_TO = re.compile(
 )
 _TO = re.compile(rf"^\s*,?\s*(?:return\s+)?to\s+(?P<to>.+?)\s*(?=,\s*(?:{_LABEL})|,?\s*$)", re.IGNORECASE)
 _TIME = re.compile(
-    r"\b(?P<which>departure|arrival)(?:\s+time)?\s*:\s*(?P<time>\(\s*\)|[^,;()]*(?:\(\s*\+[^)]*\))?)(?P<rest>[^,;]*)",
+    r"\b(?P<which>departure|arrival)(?:\s+time)?\s*:\s*(?P<time>\(\s*\)|[^,;()]*(?:\(\s*(?:\+[^)]*|next\s+day\s*)\))?)(?P<rest>[^,;]*)",
     re.IGNORECASE,
 )
 _GAP = re.compile(r"\b(?:departure|arrival)(?:\s+time)?\s*:\s*\(\s*\)", re.IGNORECASE)

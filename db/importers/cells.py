@@ -4,7 +4,6 @@ A reader gets the trimmed text of a cell that is not null and the settings of it
 """
 
 import json
-import math
 import re
 import unicodedata
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from annotate.errors import InputError
 from annotate.facts import CROWD_LEVELS, LEVEL_NAMES
 from annotate.names import is_null, match_key
 from annotate.text.quantity import (
+    MOST,
     ClockTime,
     Money,
     read_clock,
@@ -67,7 +67,7 @@ def number(written: str, cell: Cell) -> float:
     """A finite number; `2,262` is 2262."""
     if _NUMBER.fullmatch(written) and any(char.isdigit() for char in written):
         value = float(written.replace(",", ""))
-        if math.isfinite(value):
+        if abs(value) <= MOST:
             return value
     raise InputError(
         f"'{written}' is not a number", expected="a number such as 12.5", todo="Correct the value."
@@ -135,8 +135,8 @@ def money(written: str, cell: Cell) -> Money | None:
 def duration_min(written: str, cell: Cell) -> float:
     """Minutes of a duration; a bare number is in the unit stated for the field, else minutes."""
     unit = _duration_unit(cell, "min")
-    if unit == "min" and written.replace(".", "", 1).isdecimal():
-        return float(written)
+    if unit == "min" and written.replace(".", "", 1).isdecimal() and (minutes := float(written)) <= MOST:
+        return minutes
     return read_duration_min(written, bare_unit=unit)
 
 
@@ -167,8 +167,12 @@ def distance_m(written: str, cell: Cell) -> float:
 def distance_km(written: str, cell: Cell) -> float:
     """Kilometres; a bare number is in km unless the map says m."""
     unit = match_key(cell.answers.units.get(cell.field, "km"))
-    if unit == "km" and written.replace(".", "", 1).isdecimal():
-        return float(written)
+    if (
+        unit == "km"
+        and written.replace(".", "", 1).isdecimal()
+        and (length_km := float(written)) <= MOST / 1000
+    ):
+        return length_km
     return round(read_distance_m(written, bare_unit="m" if unit == "m" else "km") / 1000, 9)
 
 

@@ -280,6 +280,20 @@ def test_a_known_name_behind_an_entry_without_times_is_not_swallowed() -> None:
         read(day("J", "Fort, visit at noon; Park, visit from 10:00 to 11:00", attraction="Park, J"))
 
 
+@pytest.mark.parametrize("entry", ["Fort", "Fort, J", "fort,"])
+def test_a_known_name_alone_is_an_entry_without_times_and_no_part_of_the_next_name(entry: str) -> None:
+    with pytest.raises(NotationError, match=r"entry 1: '[Ff]ort(, J)?' has no verb with times"):
+        read(day("J", f"{entry}; Park, visit from 10:00 to 11:00", attraction="Fort, J"))
+
+
+@pytest.mark.parametrize("written", ["-, -", "(), () away", "\u2013, ()m away.", "_"])
+def test_a_stop_and_a_distance_that_are_both_marked_missing_are_no_stop(written: str) -> None:
+    plan = read(
+        day("J", f"Fort, visit from 10:00 to 11:00, nearest transit: {written}", attraction="Fort, J")
+    )
+    assert plan.itinerary.days[0].stops[0].nearest_stop is None
+
+
 @pytest.mark.parametrize("city", [".", "-", " ;", "\u2013."])
 def test_a_day_whose_city_is_a_sign_alone_names_no_city(city: str) -> None:
     with pytest.raises(NotationError, match="The day names no city"):

@@ -146,10 +146,9 @@ def test_a_leg_arrives_on_the_day_nearest_to_its_timetable() -> None:
 
 
 def test_a_stated_next_day_of_a_leg_is_kept() -> None:
-    assert leg_times("Bus: Hill Lines, from H to J, Departure Time: 10:00, Arrival Time: 12:00 (+1)") == (
-        600,
-        2160,
-    )
+    for marked in ("12:00 (+1)", "12:00 (next day)", "12:00 +1"):
+        text = f"Bus: Hill Lines, from H to J, Departure Time: 10:00, Arrival Time: {marked}"
+        assert leg_times(text) == (600, 2160)
 
 
 def test_am_and_pm_and_a_trailing_comma_are_read() -> None:

@@ -108,7 +108,21 @@ def test_money_keeps_amount_and_currency(value: object, amount: float, currency:
 
 
 @pytest.mark.parametrize(
-    "value", ["free", "12,50", "-5", "", None, "$100-200", "{'cost': 3}", "$5 INR", True]
+    "value",
+    [
+        "free",
+        "12,50",
+        "-5",
+        "",
+        None,
+        "$100-200",
+        "{'cost': 3}",
+        "$5 INR",
+        True,
+        "9" * 400,
+        1e21,
+        float("inf"),
+    ],
 )
 def test_what_is_no_amount_is_an_error_and_never_zero(value: object) -> None:
     with pytest.raises(InputError):
@@ -130,7 +144,7 @@ def test_distances_are_metres(text: str, metres: float) -> None:
     assert read_distance_m(text) == metres
 
 
-@pytest.mark.parametrize("text", ["3 miles", "3", "", "far", "3 km 2"])
+@pytest.mark.parametrize("text", ["3 miles", "3", "", "far", "3 km 2", f"{'9' * 400}m", "1000000000001 m"])
 def test_a_distance_without_a_known_unit_is_an_error(text: str) -> None:
     with pytest.raises(InputError):
         read_distance_m(text)
@@ -142,3 +156,9 @@ def test_a_literal_is_parsed_and_never_run() -> None:
     for text in ("__import__('os').system('true')", "open('x')", "a.b", "[" * 5000):
         with pytest.raises(InputError):
             read_literal(text)
+
+
+def test_a_duration_beyond_all_sense_is_an_error() -> None:
+    for text in ("9" * 400, f"{'9' * 20}h"):
+        with pytest.raises(InputError, match="is not a duration"):
+            read_duration_min(text, bare_unit="h")

@@ -303,3 +303,12 @@ AI 3,Jaipur,Udaipur,08:00,09:00,"{'late15': 3}",
     put(database_url, {"cities.csv": CITIES, "flights.csv": flights}, skip_bad=True)
     assert rows(database_url, "flights", "number") == ["AI 1", "AI 2"]
     assert rows(database_url, "flight_performance", "number") == []
+
+
+def test_a_number_of_four_hundred_digits_is_an_error_of_its_cell(database_url):
+    long = "9" * 400
+    matrix = (
+        f"origin,destination,duration_min,distance_km\nJaipur,Udaipur,{long},1\nUdaipur,Jaipur,1,{long}\n"
+    )
+    plan = read(database_url, {"cities.csv": CITIES, "distance_matrix.csv": matrix})
+    assert [(one.line, one.column) for one in plan.errors] == [(2, "duration_min"), (3, "distance_km")]
