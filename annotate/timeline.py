@@ -6,7 +6,7 @@ Built once per feedback, read by all scores and rules.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from annotate import clock
 from annotate.facts import Crowd, Facts, PlaceFacts, Window
@@ -90,15 +90,23 @@ class LegEntry(Entry):
         return f"{self.row.mode.value}{carrier} from {self.row.origin} to {self.row.destination}"
 
 
+def is_accommodation(entry: Entry) -> TypeGuard[StopEntry]:
+    """True for a stop that is an accommodation, or is one to the plan though the catalogue holds the name as
+    something else only (a hotel's restaurant)."""
+    return isinstance(entry, StopEntry) and StopKind.ACCOMMODATION in (entry.kind, entry.row.kind)
+
+
 class Choice(NamedTuple):
     """A place that a field of a day chooses, with what is known of it. `field` is a meal's or a kind's
-    word."""
+    word. `city` is where it lies as the plan writes it: with the name, else on the list, else as the day's
+    city that has such a place (none has: where the day ends)."""
 
     day: Day
     field: str
     named: NamedPlace
     place: PlaceFacts | None
     identity: str
+    city: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,12 +268,7 @@ class Timeline:
             if not left or not right:
                 continue
             last, first = left[-1], right[0]
-            if (
-                isinstance(last, StopEntry)
-                and isinstance(first, StopEntry)
-                and last.kind is first.kind is StopKind.ACCOMMODATION
-                and last.identity == first.identity
-            ):
+            if is_accommodation(last) and is_accommodation(first) and last.identity == first.identity:
                 pairs.add((last.id, first.id))
         return frozenset(pairs)
 
@@ -321,15 +324,16 @@ class Timeline:
         in the city where the day ends or begins."""
         kind = KIND_OF_FIELD[field]
         if named.city is not None:
-            return Choice(day, field, named, *self._known(named.name, named.city, kind))
+            return Choice(day, field, named, *self._known(named.name, named.city, kind), named.city)
         key = match_key(named.name)
         for entry in self.by_day[day.number]:
             if isinstance(entry, StopEntry) and match_key(entry.row.name) == key:
-                return Choice(day, field, named, entry.place, entry.identity)
-        place = self.facts.place(named.name, day.to_city, kind)
-        place = place or self.facts.place(named.name, day.from_city, kind)
-        identity = place.place_id if place else self.facts.place_identity(named.name, day.to_city)
-        return Choice(day, field, named, place, identity)
+                return Choice(day, field, named, entry.place, entry.identity, entry.row.city or day.to_city)
+        for city in (day.to_city, day.from_city):
+            if (place := self.facts.place(named.name, city, kind)) is not None:
+                return Choice(day, field, named, place, place.place_id, city)
+        identity = self.facts.place_identity(named.name, day.to_city)
+        return Choice(day, field, named, None, identity, day.to_city)
 
     def accommodation(self, day: Day) -> Choice | None:
         """The accommodation that a day chooses for the night after it."""

@@ -29,8 +29,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
     unknown: list[str] = []
     for choices in trip.choices.values():
         for choice in choices:
-            city = choice.place.city if choice.place else choice.named.city or choice.day.to_city
-            if choice.field not in set(Meal) or trip.city_key(city) == origin:
+            if choice.field not in set(Meal) or trip.city_key(choice.city) == origin:
                 continue
             if choice.place and choice.place.cuisines:
                 served |= wish_keys(choice.place.cuisines)

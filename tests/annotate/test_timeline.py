@@ -57,10 +57,12 @@ def test_a_night_leg_is_under_way_at_midnight_or_leaves_before_three(depart, arr
 
 
 def test_one_stay_is_last_row_and_first_row_at_the_same_accommodation():
-    trip = a_trip(
-        an_itinerary(a_day(a_stop("Fort"), a_stay("Inn")), a_day(a_stay("Inn")), a_day(a_stay("Hotel")))
+    itinerary = an_itinerary(
+        a_day(a_stop("Fort"), a_stay("Inn")), a_day(a_stay("Inn")), a_day(a_stay("Hotel"))
     )
-    assert trip.one_stay == {("d1.s2", "d2.s1")}
+    assert a_trip(itinerary).one_stay == {("d1.s2", "d2.s1")}
+    restaurant_only = facts(a_place("Inn", kind="restaurant"))
+    assert a_trip(itinerary, restaurant_only).one_stay == {("d1.s2", "d2.s1")}
 
 
 def test_around_a_leg_are_the_nearest_stops_but_no_transport_places():

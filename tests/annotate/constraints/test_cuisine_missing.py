@@ -1,11 +1,14 @@
+from dataclasses import replace
+
 import pytest
 
 from annotate.constraints.cuisine_missing import asks, check
-from annotate.facts import Facts
+from annotate.facts import CityFacts, Facts
+from annotate.names import place_key
 from annotate.plan import LocalConstraint
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import a_meal, a_place, a_query, a_trip, an_itinerary, facts
+from tests.builders import a_day, a_meal, a_place, a_query, a_trip, an_itinerary, facts
 
 KNOWN = facts(
     a_place("Grill House", kind="restaurant", cuisines=("Grill", "North Indian")),
@@ -35,6 +38,25 @@ def test_a_part_of_the_name_is_not_the_cuisine():
 
 def test_restaurants_of_the_origin_do_not_count():
     assert judge(check, trip(a_meal("Home Kitchen", city="Bhopal"), wish="Chinese"), KNOWN).verdict is FAIL
+
+
+def test_the_origin_is_left_out_though_the_catalogue_calls_it_otherwise():
+    bengaluru = CityFacts("bengaluru|karnataka", "Bengaluru", "Karnataka")
+    kitchen = a_place("Home Kitchen", kind="restaurant", city="Bengaluru", cuisines=("Chinese",))
+    known = replace(
+        facts(a_place("Grill House", kind="restaurant", cuisines=("Grill",))),
+        cities={"bangalore": bengaluru},
+    )
+    known.places[place_key("Home Kitchen", "Bangalore")] = kitchen
+    constraints = LocalConstraint(cuisine=("Chinese",))
+
+    def verdict(*rows, **fields):
+        day = a_day(*rows, from_city="Bangalore", **fields)
+        return judge(check, an_itinerary(day, origin="Bangalore", constraints=constraints), known).verdict
+
+    assert verdict(a_meal("Home Kitchen", city="Bangalore"), a_meal("Grill House", meal="dinner")) is FAIL
+    assert verdict(a_meal("Home Kitchen", city="Bangalore"), lunch=("Home Kitchen", None)) is FAIL
+    assert verdict(lunch=("Home Kitchen", None), dinner="Grill House") is FAIL
 
 
 def test_while_a_restaurants_cuisines_are_unknown_it_is_not_checked():
