@@ -85,12 +85,8 @@ def _is_asked(trip: Timeline, facts: Facts, city: str) -> bool | None:
         return True
     target = match_key(query.target_state or "")
     asks_more_cities = (query.city_count or 0) > len(query.destinations)
-    states = {
-        key
-        for key in map(match_key, query.destinations)
-        if key not in facts.cities or (key == target and asks_more_cities)
-    }
-    if target and (not query.destinations or states):
+    states = {key for key in map(match_key, query.destinations) if key not in facts.cities}
+    if target and (asks_more_cities or states or not query.destinations):
         states.add(target)
     if not states:
         return not query.destinations

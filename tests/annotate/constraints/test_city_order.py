@@ -57,6 +57,16 @@ def test_a_city_off_the_list_is_found_though_it_lies_in_the_state():
     assert messages(itinerary) == ["K is not in J."]
 
 
+def test_where_more_cities_are_asked_than_named_the_state_takes_the_others():
+    asked = {"destinations": ("J",), "target_state": "Rajasthan"}
+    assert messages(trip("A", "J", "K", "A", city_count=2, **asked)) == []
+    assert messages(trip("A", "J", "L", "A", city_count=2, **asked)) == ["L is not in J."]
+    assert messages(trip("A", "J", "K", "A", city_count=1, **asked)) == [
+        "The plan visits 2 cities; the query asks for 1.",
+        "K is not in J.",
+    ]
+
+
 def test_a_state_as_destination_takes_all_its_cities_and_no_other():
     itinerary = trip("A", "J", "K", "L", "A", destinations=("Rajasthan",), target_state="Rajasthan")
     assert messages(itinerary) == ["L is not in Rajasthan."]
