@@ -55,13 +55,13 @@ def opening(trip: Timeline, entry: StopEntry) -> Opening | None:
 
     Attraction, restaurant: its opening hours; where it has none, all but what the crowd source says is
     closed. A visit at 01:00 is inside the 18:00-02:00 of the evening before. Event: its start and end on
-    each of its dates. Other kinds: None.
+    each of its dates; while these are not known, it is surely closed on other dates. Other kinds: None.
     """
     place, start, end = entry.place, entry.start, entry.end
     if place is None or start is None or end is None:
         return None
     if entry.kind is StopKind.EVENT:
-        return _of_event(trip, place)
+        return _of_event(trip, place, start, end)
     if entry.kind not in _WITH_HOURS:
         return None
     first, last = start // DAY_MIN - 1, end // DAY_MIN + 1
@@ -84,18 +84,17 @@ def _every_day(windows: tuple[Window, ...], first: int, last: int) -> Opening:
     return Opening(_joined(_spans(day * DAY_MIN, windows) for day in range(first, last)), OPENING_HOURS)
 
 
-def _of_event(trip: Timeline, place: PlaceFacts) -> Opening | None:
-    start, end = place.event_start_min, place.event_end_min
-    days = [
-        day.number - 1
+def _of_event(trip: Timeline, place: PlaceFacts, start: int, end: int) -> Opening | None:
+    opens, closes = place.event_start_min, place.event_end_min
+    midnights = [
+        (day.number - 1) * DAY_MIN
         for day in trip.itinerary.days
         if not place.event_dates or day.date is None or day.date in place.event_dates
     ]
-    if start is None or end is None:
-        if days:
-            return None
-        return Opening((), "event dates")
-    return Opening(tuple((day * DAY_MIN + start, day * DAY_MIN + end) for day in days), "event times")
+    if opens is None or closes is None:
+        on_its_dates = any(overlap_min(start, end, at, at + DAY_MIN) for at in midnights)
+        return None if on_its_dates else Opening((), "event dates")
+    return Opening(tuple((at + opens, at + closes) for at in midnights), "event times")
 
 
 def _spans(midnight: int, windows: tuple[Window, ...]) -> list[Span]:

@@ -15,7 +15,7 @@ _JUDGED = (StopKind.ATTRACTION, StopKind.RESTAURANT, StopKind.EVENT)
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """Attractions and restaurants lie inside their opening hours (else outside what the crowd source says
     is closed), events inside their start and end on one of their dates; see `annotate.opening`. A row
-    without known hours is not judged; the verdict is not_checked only if none of the rows could be judged."""
+    without known hours is not judged; the verdict is not_checked only if no row could be judged."""
     found, missing, rows = [], [], 0
     for entry in trip.stops:
         if entry.kind not in _JUDGED:
@@ -26,11 +26,11 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         hours = opening(trip, entry)
         if hours is None:
             missing.append(_missing(entry))
-        elif closed := hours.closed_min(entry.start or 0, entry.end or 0):
+        elif (closed := hours.closed_min(entry.start or 0, entry.end or 0)) > 0:
             found.append(_finding(entry, hours, closed))
-    verdict = (
-        Verdict.FAIL if found else Verdict.NOT_CHECKED if rows and len(missing) == rows else Verdict.PASS
-    )
+    verdict = Verdict.FAIL if found else Verdict.NOT_CHECKED if len(missing) == rows else Verdict.PASS
+    if not rows:
+        missing = ["The plan visits no attraction, restaurant or event."]
     return Outcome(verdict, tuple(found), tuple(missing))
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from annotate.constraints.closed import check
 from annotate.facts import Crowd
-from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
+from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, failing_rows, judge
 from tests.builders import MONDAY, a_crowd, a_day, a_place, a_stay, a_stop, an_itinerary, facts, hours
 
 NINE_TO_FIVE = facts(a_place("Fort", hours=hours(("09:00", "17:00"))))
@@ -97,5 +97,28 @@ def test_an_event_of_another_date_is_closed_even_without_times():
     assert outcome.findings[0].advice == "It takes place on 2025-11-05 only."
 
 
+def test_an_event_without_times_is_closed_on_a_date_of_the_trip_that_is_not_its_own():
+    raga = facts(a_place("Raga Night", kind="event", event_dates=("2025-11-04",)))
+
+    def verdict(start, end):
+        return judge(
+            check, an_itinerary(a_day(a_stop("Raga Night", start, end, kind="event")), a_day()), raga
+        ).verdict
+
+    assert verdict("23:00", "24:00") is FAIL
+    assert verdict("23:00", "24:01") is NOT_CHECKED
+    assert verdict("24:00", "25:00") is NOT_CHECKED
+
+
 def test_accommodation_is_not_judged():
-    assert judge(check, an_itinerary(a_stay("Plain Inn", "22:00", "32:00")), facts()).verdict is PASS
+    known = facts(a_place("Plain Inn", kind="accommodation", hours=((),)), a_place("Fort", hours=((),)))
+    stay = a_stay("Plain Inn", "22:00", "32:00")
+    assert failing_rows(judge(check, an_itinerary(a_stop("Fort", "10:00", "11:00"), stay), known)) == [
+        ("d1.s1",)
+    ]
+
+
+def test_a_plan_with_nothing_to_judge_was_not_checked():
+    outcome = judge(check, an_itinerary(a_stay("Plain Inn", "22:00", "32:00")), facts())
+    assert outcome.verdict is NOT_CHECKED
+    assert outcome.missing == ("The plan visits no attraction, restaurant or event.",)
