@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 from annotate.facts import LegFacts, PlaceFacts
 from annotate.plan import Meal, Mode, StopKind
+from annotate.profile import Profile
 from annotate.timeline import Choice, LegEntry, Timeline
 
 _MEALS = frozenset(meal.value for meal in Meal)
 CAB_SEATS = 4
 """People in one cab (guideline page MON001)."""
+STATED_ROUNDING = 0.01
+"""Amount by which a stated cost may differ from the bill's (guideline page MON002)."""
 
 
 class BillLine(NamedTuple):
@@ -23,7 +26,7 @@ class BillLine(NamedTuple):
     missing.
 
     `is_priced` is False for an attraction without an entry fee, which counts 0. `source` labels where the
-    price is from.
+    price is from. `nights` are those of an accommodation, 1 for all else.
     """
 
     what: str
@@ -36,6 +39,15 @@ class BillLine(NamedTuple):
     note: str | None = None
     source: str | None = None
     is_priced: bool = True
+    nights: int = 1
+
+    def may_state(self, cost: float) -> bool:
+        """True if a cost that a plan states is the price of one unit, of a night or of the whole line."""
+        night = None if self.amount is None else self.amount / self.nights
+        return any(
+            known is not None and abs(cost - known) <= STATED_ROUNDING
+            for known in (self.unit_price, night, self.amount)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,16 @@ def make_bill(trip: Timeline) -> Bill:
         ]
     lines += _room_lines(trip)
     return Bill(tuple(lines), query.budget_currency, query.people, query.budget)
+
+
+def lines_of_rows(trip: Timeline, profile: Profile) -> dict[str, BillLine]:
+    """Row id -> the line of the bill that pays for the row."""
+    return {row: line for line in make_bill(trip).lines for row in line.rows}
+
+
+def money(amount: float) -> str:
+    """An amount with thousands apart, hundredths only where there are any: `18,673`, `18,673.50`."""
+    return f"{amount:,.0f}" if amount == int(amount) else f"{amount:,.2f}"
 
 
 def _line(
@@ -253,6 +275,6 @@ def _room_lines(trip: Timeline) -> list[BillLine]:
                 missing=missing,
                 source=_source(place, "price"),
                 note=note,
-            )
+            )._replace(nights=len(nights))
         )
     return lines

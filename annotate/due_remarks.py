@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from annotate import buffers
+from annotate.bill import STATED_ROUNDING, lines_of_rows, money
 from annotate.buffers import minutes_text
 from annotate.clock import DAY_MIN, format_duration
 from annotate.peaks import peak_visits
-from annotate.plan import Leg, StopKind
+from annotate.plan import Day, Leg
 from annotate.profile import Profile
-from annotate.timeline import LegEntry, StopEntry, Timeline
+from annotate.timeline import LegEntry, StopEntry, Timeline, is_accommodation
 
 STAY_REACHES_MIN = 6 * 60
 """A night at an accommodation reaches 06:00 of the next date."""
 MAY_MOVE_MIN = 30
 """Minutes by which a given time may move without a word (guidelines: 10-30 minutes)."""
-_PRICE_ROUNDING = 0.005
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,73 +52,101 @@ class StatedPrice:
 
 
 def night_stays(trip: Timeline) -> Iterator[tuple[StopEntry, int | None]]:
-    """(last row of a day, absolute end of the stay) for each night at an accommodation that the list shows.
+    """(last row of a day, absolute end of the stay) for each night at an accommodation that the list shows
+    and that no leg takes over (`Timeline.leg_at_night`).
 
-    The end is that of the next day's first row where both are one stay and it has one.
+    The end is that of the next day's first row where both are one stay. It is None where it is not known,
+    or is before 06:00 while a leg without times may take the night over.
     """
     stays = dict(trip.one_stay)
     for day in trip.itinerary.days[:-1]:
         rows = trip.by_day[day.number]
         last = rows[-1] if rows else None
-        if isinstance(last, StopEntry) and last.kind is StopKind.ACCOMMODATION:
-            end = last.end
-            if last.id in stays and (next_end := trip.entry(stays[last.id]).end) is not None:
+        if last is None or not is_accommodation(last) or trip.leg_at_night(day.number) is not None:
+            continue
+        end = last.end
+        if last.id in stays:
+            next_end = trip.entry(stays[last.id]).end
+            if next_end is None:
+                end = end if end is not None and end >= _six_after(day) else None
+            else:
                 end = next_end if end is None else max(end, next_end)
-            yield last, end
+        if end is not None and end < _six_after(day) and trip.may_be_on_board(day.number):
+            end = None
+        yield last, end
+
+
+def _six_after(day: Day) -> int:
+    return DAY_MIN * day.number + STAY_REACHES_MIN
 
 
 def short_nights(trip: Timeline, profile: Profile) -> tuple[ShortNight, ...]:
-    """The night stays that end before 06:00, but for nights that a leg takes over
-    (`Timeline.leg_at_night`)."""
-    found = []
-    for entry, end in night_stays(trip):
-        six = DAY_MIN * entry.day.number + STAY_REACHES_MIN
-        if end is not None and end < six and trip.leg_at_night(entry.day.number) is None:
-            found.append(ShortNight(entry, end, six - end))
-    return tuple(found)
+    """The night stays that end before 06:00."""
+    return tuple(
+        ShortNight(entry, end, _six_after(entry.day) - end)
+        for entry, end in night_stays(trip)
+        if end is not None and end < _six_after(entry.day)
+    )
+
+
+def given_times(trip: Timeline) -> Iterator[tuple[StopEntry | LegEntry, str, int, int | None]]:
+    """(row, start or end or departure, as given, as it is now) of each time that the skeleton gives; a
+    planned arrival is never given."""
+    for entry in trip.entries:
+        row = entry.row
+        if isinstance(row, Leg):
+            if row.given_depart_min is not None:
+                yield entry, "departure", row.given_depart_min, row.depart_min
+            continue
+        if row.given_start_min is not None:
+            yield entry, "start", row.given_start_min, row.start_min
+        if row.given_end_min is not None:
+            yield entry, "end", row.given_end_min, row.end_min
 
 
 def moved_times(trip: Timeline, profile: Profile) -> tuple[MovedTime, ...]:
     """Given times of stops and given departures that moved by more than MAY_MOVE_MIN."""
-    found = []
-    for entry in trip.entries:
-        row = entry.row
-        if isinstance(row, Leg):
-            pairs = [("departure", row.given_depart_min, row.depart_min)]
-        elif row.given_start_min is None and row.given_end_min is None:
-            continue
-        else:
-            pairs = [
-                ("start", row.given_start_min, row.start_min),
-                ("end", row.given_end_min, row.end_min),
-            ]
-        for which, given, now in pairs:
-            if given is not None and now is not None and abs(now - given) > MAY_MOVE_MIN:
-                found.append(MovedTime(entry, which, given, now - given))
-    return tuple(found)
+    return tuple(
+        MovedTime(entry, which, given, now - given)
+        for entry, which, given, now in given_times(trip)
+        if now is not None and abs(now - given) > MAY_MOVE_MIN
+    )
 
 
 def differing_prices(trip: Timeline, profile: Profile) -> tuple[StatedPrice, ...]:
-    """Rows whose stated price is not the table's, neither for one person nor for all of them.
+    """Rows whose stated price is not the table's: neither for one person nor for all of them, for an
+    accommodation neither of a room, of all rooms of a night nor of the stay.
 
     The price stated in the day's field counts where the row states none. A leg agrees if any class has the
     price.
     """
+    stated_by_row = trip.once(stated_costs, profile)
+    lines = trip.once(lines_of_rows, profile) if stated_by_row else {}
     people = trip.itinerary.query.people or 1
     found = []
-    for row, stated in trip.once(stated_costs, profile).items():
-        entry = trip.entry(row)
-        if isinstance(entry, LegEntry):
-            known = trip.facts.legs.get(row)
-            prices = sorted(known.prices.values()) if known else []
-            currency = known.currency if known else ""
-        else:
-            prices = [entry.place.price] if entry.place and entry.place.price is not None else []
-            currency = entry.place.currency if entry.place else ""
-        agreed = [price * count for price in prices for count in (1, people)]
-        if agreed and all(abs(stated - price) > _PRICE_ROUNDING for price in agreed):
+    for row, stated in stated_by_row.items():
+        entry, line = trip.entry(row), lines.get(row)
+        prices, currency = table_prices(trip, entry, profile)
+        counts = (1,) if is_accommodation(entry) else (1, people)
+        agreed = (price * count for price in prices for count in counts)
+        if not prices or (line is not None and line.may_state(stated)):
+            continue
+        if all(abs(stated - price) > STATED_ROUNDING for price in agreed):
             found.append(StatedPrice(entry, stated, prices[0], currency))
     return tuple(found)
+
+
+def table_prices(trip: Timeline, entry: StopEntry | LegEntry, profile: Profile) -> tuple[list[float], str]:
+    """The prices of one unit that the tables have for a row, the lowest first, and their currency. A cab's is
+    that of its bill line."""
+    if isinstance(entry, StopEntry):
+        place = entry.place
+        return ([place.price], place.currency) if place and place.price is not None else ([], "")
+    known = trip.facts.legs.get(entry.id)
+    if known is not None and known.prices:
+        return sorted(known.prices.values()), known.currency
+    line = trip.once(lines_of_rows, profile).get(entry.id)
+    return ([line.unit_price], line.currency) if line and line.unit_price is not None else ([], "")
 
 
 def stated_costs(trip: Timeline, profile: Profile) -> dict[str, float]:
@@ -159,5 +187,5 @@ def reasons(trip: Timeline, profile: Profile) -> dict[str, list[str]]:
     for moved in trip.once(moved_times, profile):
         add(moved.entry, f"its given {moved.which} moved by {format_duration(abs(moved.moved_min))}")
     for price in trip.once(differing_prices, profile):
-        add(price.entry, f"its stated price {price.stated:,g} is not the table's {price.known:,g}")
+        add(price.entry, f"its stated price {money(price.stated)} is not the table's {money(price.known)}")
     return {entry.id: why[entry.id] for entry in trip.entries if entry.id in why}

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from annotate.clock import DAY_MIN, format_time
-from annotate.due_remarks import differing_prices, stated_costs
+from annotate.due_remarks import differing_prices, stated_costs, table_prices
 from annotate.facts import Facts
 from annotate.names import match_key, place_key
 from annotate.plan import Leg, Mode, StopKind
@@ -105,8 +105,7 @@ def factual_cells(trip: Timeline, profile: Profile) -> tuple[FactualCell, ...]:
         if entry.id in differing:
             cells.append(FactualCell(entry.id, "price", cost, _NOT, differing[entry.id].known))
         else:
-            has_price = bool(_prices(trip, entry))
-            state = _EXACT if has_price else _UNKNOWN
+            state = _EXACT if table_prices(trip, entry, profile)[0] else _UNKNOWN
             cells.append(FactualCell(entry.id, "price", cost, state))
     cells += _field_cells(trip)
     return tuple(cells)
@@ -117,13 +116,6 @@ def reliability_of(cells: Iterable[FactualCell]) -> Reliability:
     states = [cell.grounding for cell in cells]
     counts = [states.count(state) for state in _IN_ORDER]
     return Reliability(*counts)
-
-
-def _prices(trip: Timeline, entry: StopEntry | LegEntry) -> bool:
-    if isinstance(entry, LegEntry):
-        known = trip.facts.legs.get(entry.id)
-        return known is not None and bool(known.prices)
-    return entry.place is not None and entry.place.price is not None
 
 
 def _compared(written: str, known: str) -> Grounding:

@@ -1,7 +1,7 @@
 """TIM007: times that the skeleton gives stay about where they are."""
 
 from annotate.clock import format_duration, format_time_with_day
-from annotate.due_remarks import MAY_MOVE_MIN, MovedTime, moved_times
+from annotate.due_remarks import MAY_MOVE_MIN, MovedTime, given_times, moved_times
 from annotate.facts import Facts
 from annotate.profile import Profile
 from annotate.rule import Finding, Group, Mend, Outcome, Rule, over_rows
@@ -13,8 +13,14 @@ RULE = Rule(
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
-    """Starts and ends of stops and departures of legs, never planned arrivals. Exactly 30 min is free."""
-    return over_rows(_finding(moved) for moved in trip.once(moved_times, profile))
+    """Starts and ends of stops and departures of legs, never planned arrivals. Exactly 30 min is free. A given
+    time that is missing now is not judged."""
+    missing = [
+        f"{entry.id} {entry.label}: its {which} is given as {format_time_with_day(given)} and missing now."
+        for entry, which, given, now in given_times(trip)
+        if now is None
+    ]
+    return over_rows((_finding(moved) for moved in trip.once(moved_times, profile)), missing)
 
 
 def _finding(moved: MovedTime) -> Finding:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from annotate.bill import Bill, make_bill
+from annotate.bill import Bill, make_bill, money
 from annotate.facts import Facts
 from annotate.plan import Query
 from annotate.profile import Profile
@@ -43,8 +43,3 @@ def _finding(bill: Bill, over: float) -> Finding:
         bill.currency,
         f"The dearest line is {dearest.what}: {bill.currency} {money(dearest.amount or 0.0)}.",
     )
-
-
-def money(amount: float) -> str:
-    """An amount with thousands apart, hundredths only where there are any: `18,673`, `18,673.50`."""
-    return f"{amount:,.0f}" if amount == int(amount) else f"{amount:,.2f}"

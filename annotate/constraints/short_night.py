@@ -12,7 +12,8 @@ RULE = Rule("TIM006", "short_night", Group.ADVICE, "The night stay reaches 06:00
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """The stay that ends a day reaches 06:00 of the next date, the next day's first row included where
-    both are one stay. Nights that a leg takes over are exempt; a stay without an end is not judged."""
+    both are one stay. Nights that a leg takes over are exempt; a stay
+    without an end is not judged, nor one that a leg without times may take over."""
     reach = format_time_with_day(DAY_MIN + STAY_REACHES_MIN)
     found = [
         Finding(
@@ -25,5 +26,9 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         )
         for night in trip.once(short_nights, profile)
     ]
-    missing = [f"{entry.id} {entry.label} has no end." for entry, end in night_stays(trip) if end is None]
+    missing = [
+        f"{entry.id} {entry.label}: it is not known when the night there ends."
+        for entry, end in night_stays(trip)
+        if end is None
+    ]
     return over_rows(found, missing)

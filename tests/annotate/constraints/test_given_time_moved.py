@@ -1,7 +1,7 @@
 import pytest
 
 from annotate.constraints.given_time_moved import check
-from tests.annotate.constraints.judging import FAIL, PASS, judge
+from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
 from tests.builders import a_leg, a_stop, an_itinerary
 
 
@@ -28,6 +28,13 @@ def test_a_given_departure_counts_and_a_planned_arrival_never_does():
     assert judge(check, an_itinerary(leg)).verdict is PASS
     late = a_leg("Train", "06:31", "20:00", given_depart="06:00")
     assert judge(check, an_itinerary(late)).verdict is FAIL
+
+
+def test_a_given_time_that_is_missing_now_is_not_checked():
+    outcome = judge(check, an_itinerary(a_stop("Fort", None, "12:00", given=("10:00", "12:00"))))
+    assert outcome.verdict is NOT_CHECKED
+    assert outcome.missing == ("d1.s1 Fort: its start is given as 10:00 and missing now.",)
+    assert judge(check, an_itinerary(a_leg("Train", given_depart="06:00"))).verdict is NOT_CHECKED
 
 
 def test_times_that_were_not_given_are_free():

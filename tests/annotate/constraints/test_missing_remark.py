@@ -83,6 +83,21 @@ def test_a_stated_price_that_differs_from_the_tables_needs_one(stated, due):
     assert bool(reasons(an_itinerary(a_meal("Bistro", cost=stated), people=2), known)) is due
 
 
+@pytest.mark.parametrize(
+    ("stated", "due"), [(1000, False), (3000, False), (6000, False), (2000, True), (5000, True)]
+)
+def test_the_rooms_of_five_people_are_a_price_of_the_table(stated, due):
+    known = facts(a_place("Plain Inn", kind="accommodation", price=1000, max_occupancy=2))
+    days = a_day(a_stay("Plain Inn", "22:00", "31:00", cost=stated)), a_day(a_stay("Plain Inn")), a_day()
+    assert bool(reasons(an_itinerary(*days, people=5), known)) is due
+
+
+@pytest.mark.parametrize(("stated", "due"), [(1500, False), (3000, False), (2000, True)])
+def test_a_stated_price_of_a_cab_is_the_tables_for_one_cab_or_for_all(stated, due):
+    known = facts(legs={"d1.l1": LegFacts(True, distance_km=100, cab_km_inr=15)})
+    assert bool(reasons(an_itinerary(a_leg("Cab", cost=stated), people=5), known)) is due
+
+
 def test_a_stated_price_without_a_table_price_needs_none():
     assert reasons(an_itinerary(a_meal("Bistro", cost=14)), facts(a_place("Bistro", kind="restaurant"))) == []
 

@@ -2,7 +2,7 @@ import pytest
 
 from annotate.constraints.short_night import check
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
-from tests.builders import a_day, a_leg, a_stay, an_itinerary
+from tests.builders import a_day, a_leg, a_place, a_stay, an_itinerary, facts
 
 
 @pytest.mark.parametrize(("end", "short"), [("29:59", 1), ("30:00", 0), ("30:01", 0)])
@@ -29,6 +29,35 @@ def test_overnight_transport_is_exempt():
         a_day(a_leg("Train", "00:30", "07:00")),
     )
     assert judge(check, an_itinerary(*days)).verdict is PASS
+
+
+def test_while_the_stays_last_row_has_no_end_it_is_not_checked_unless_six_is_reached_before():
+    def verdict(end, next_end):
+        stays = a_stay("Plain Inn", "22:00", end), a_stay("Plain Inn", "00:00", next_end)
+        return judge(check, an_itinerary(*(a_day(stay) for stay in stays))).verdict
+
+    assert verdict("24:00", None) is NOT_CHECKED
+    assert verdict("29:59", None) is NOT_CHECKED
+    assert verdict("30:00", None) is PASS
+    assert verdict("24:00", "05:59") is FAIL
+    assert verdict(None, "05:59") is FAIL
+    assert verdict(None, "06:00") is PASS
+
+
+def test_a_stay_that_overnight_transport_takes_over_needs_no_end():
+    days = a_day(a_stay("Plain Inn", "18:00")), a_day(a_leg("Train", "00:30", "07:00"))
+    assert judge(check, an_itinerary(*days)).verdict is PASS
+
+
+def test_a_short_night_that_a_leg_without_times_may_take_over_is_not_checked():
+    days = a_day(a_stay("Plain Inn", "18:00", "23:00")), a_day(a_leg("Train"))
+    assert judge(check, an_itinerary(*days)).verdict is NOT_CHECKED
+
+
+def test_a_hotel_that_the_catalogue_holds_as_a_restaurant_only_is_still_a_night():
+    known = facts(a_place("Plain Inn", kind="restaurant"))
+    days = a_day(a_stay("Plain Inn", "22:00", "24:00")), a_day(a_stay("Plain Inn", "00:00", "05:59"))
+    assert judge(check, an_itinerary(*days), known).findings[0].amount == 1
 
 
 def test_a_stay_without_an_end_is_not_checked():
