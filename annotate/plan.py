@@ -211,6 +211,12 @@ class Leg:
         """True when both planned times are there."""
         return self.depart_min is not None and self.arrive_min is not None
 
+    @property
+    def is_bare_cab(self) -> bool:
+        """True for a cab without any time, as filled plans write it."""
+        times = (self.depart_min, self.arrive_min, self.timetable_depart_min, self.timetable_arrive_min)
+        return self.mode is Mode.CAB and all(time is None for time in times)
+
 
 @dataclass(frozen=True, slots=True)
 class Day:
@@ -249,6 +255,11 @@ class Day:
         for leg in self.legs:
             if leg.position == len(self.stops):
                 yield leg
+
+    @property
+    def is_filled(self) -> bool:
+        """True when no row misses a time; a bare cab misses none."""
+        return all(row.is_timed or (isinstance(row, Leg) and row.is_bare_cab) for row in self.rows)
 
     def meal(self, meal: Meal) -> NamedPlace | None:
         """The place chosen for a meal."""
@@ -328,8 +339,8 @@ class Itinerary:
 
     @property
     def is_filled(self) -> bool:
-        """True when no row misses a time."""
-        return all(row.is_timed for _, row in self.rows())
+        """True when no row misses a time; a bare cab misses none."""
+        return all(day.is_filled for day in self.days)
 
 
 ITINERARY_JSON: TypeAdapter[Itinerary] = TypeAdapter(Itinerary)

@@ -16,8 +16,8 @@ MISSING_TIME = "()"
 def write_plan(itinerary: Itinerary) -> dict[str, Any]:
     """The object of a plan: texts in the strict form, typed rows, rationale.
 
-    In the text a filled plan's legs have their planned times, a skeleton's those of the timetable. Transport
-    places and remarks stand in `timeline` only.
+    In the text a filled plan's legs have their planned times, a skeleton's those of the timetable, if it has
+    any. Transport places and remarks stand in `timeline` only.
     """
     is_filled = itinerary.is_filled
     return {
@@ -68,9 +68,9 @@ def _write_stop(stop: Stop) -> str:
 
 
 def _write_leg(leg: Leg, is_filled: bool) -> str:
-    times = (leg.depart_min, leg.arrive_min)
-    if not is_filled:
-        times = (leg.timetable_depart_min, leg.timetable_arrive_min)
+    times = (leg.timetable_depart_min, leg.timetable_arrive_min)
+    if is_filled or times == (None, None):
+        times = (leg.depart_min, leg.arrive_min)
     return write_leg(leg, None if times == (None, None) else (_time(times[0]), _time(times[1])))
 
 

@@ -290,3 +290,19 @@ def test_a_typed_plan_read_as_a_skeleton_keeps_its_times_as_given() -> None:
 def test_a_plan_without_a_number_is_an_error(idx: object) -> None:
     with pytest.raises(NotationError, match="is not the number of a plan"):
         read_object(idx=idx)
+
+
+def test_a_filled_plan_with_a_cab_without_times_is_written_with_its_planned_times() -> None:
+    text = "Train Number: 00821, from H to J, Departure Time: 06:30, Arrival Time: 14:05; Taxi, from J to K"
+    plan = read(day("from H to K", "Fort, visit from 16:00 to 17:00", transportation=text))
+    line = write_plan(plan.itinerary)
+    assert line["plan"][0]["transportation"] == text
+    again = read_plan(json.loads(json.dumps(line)), set_name="demo")
+    assert (again.itinerary, again.is_skeleton) == (plan.itinerary, False)
+
+
+def test_a_leg_without_a_timetable_keeps_its_planned_times_in_a_text_with_gaps() -> None:
+    written = "Taxi, from H to J, Departure Time: 10:00"
+    plan = read(day("from H to J", "Fort, visit from 16:00 to 17:00", transportation=written))
+    line = write_plan(plan.itinerary)
+    assert line["plan"][0]["transportation"] == f"{written}, Arrival Time: ()"
