@@ -194,8 +194,11 @@ def _end_of_tail(text: str, at: int) -> int:
         return first
     following = _HEAD.search(text, first)
     limit = following.start() if following else len(text)
-    distance = _DISTANCE_TAIL.search(text, first, limit)
-    return distance.end() if distance else first
+    for distance in _DISTANCE_TAIL.finditer(text, first, limit):
+        ends_entry = distance.end() == len(text) or text[distance.end()] == ";"
+        if ends_entry and (distance["unit"] or distance["away"]):
+            return distance.end()
+    return first
 
 
 def _read_verb(written: str, place: str, reading: Reading) -> tuple[Verb, Meal | None]:

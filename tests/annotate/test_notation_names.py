@@ -3,7 +3,7 @@
 import pytest
 
 from annotate.notation import NotationError, read_plan
-from annotate.plan import Meal, NamedPlace, StopKind, Verb
+from annotate.plan import Meal, NamedPlace, NearestStop, StopKind, Verb
 from tests.plan_objects import day, plan_object, read, rows
 
 TAIL = ", nearest transit: Clock Corner, 120m away"
@@ -184,6 +184,13 @@ def test_meters_and_a_missing_away_are_told() -> None:
 def test_an_unknown_unit_is_an_error(written: str) -> None:
     with pytest.raises(NotationError, match=r"entry 1.*distance"):
         read(day("J", f"Fort, visit from 10:00 to 11:00, nearest transit: Gate, {written}"))
+
+
+def test_a_number_at_the_end_of_the_next_name_is_no_distance() -> None:
+    entries = "Fort, visit from 10:00 to 11:00, nearest transit: Gate; Cafe 24, 7, visit from 12:00 to 13:00"
+    plan = read(day("J", entries, attraction="Fort, J", lunch="Cafe 24, 7, J"))
+    assert [stop.name for stop in plan.itinerary.days[0].stops] == ["Fort", "Cafe 24, 7"]
+    assert plan.itinerary.days[0].stops[0].nearest_stop == NearestStop("Gate", None)
 
 
 def test_a_stop_name_may_hold_a_semicolon() -> None:
