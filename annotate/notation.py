@@ -19,7 +19,7 @@ from annotate.text.entry import entry_names, read_entries
 from annotate.text.fields import Cities, PlacesIn, read_current_city, read_place, read_places, written_cities
 from annotate.text.plan_writing import EMPTY, write_plan
 from annotate.text.quantity import read_literal
-from annotate.text.query_object import read_persona, read_query
+from annotate.text.query_object import FIELD_MAX_CHARS, MAX_DAYS, read_date, read_persona, read_query
 from annotate.text.query_sentence import derive_query
 from annotate.text.reading import Note, Reading
 from annotate.text.transport import read_transport
@@ -28,7 +28,13 @@ __all__ = ["LegDuration", "NotationError", "Note", "PlacesIn", "ReadPlan", "read
 
 IDX_MAX = 2**31 - 1
 """Largest number of a plan: what every database keeps as an integer."""
+_IDX_DIGITS = len(str(IDX_MAX)) + 1
+"""A number with more digits is beyond IDX_MAX; Python reads no 5,000 of them."""
+_LIST_MAX_CHARS = 10_000
+"""Longest list of a day's places that is read: several times the fullest day. A longer one is no plan, and reading takes
+more time than its length."""
 _LIST_KEYS = ("point_of_interest_list", "point_of_interest")
+_WRITTEN_LISTS = frozenset({"attraction", "event", *_LIST_KEYS})
 _PLACE_KEYS = ("breakfast", "attraction", "lunch", "dinner", "accommodation", "event")
 _DAY_KEYS = frozenset({"days", "day", "current_city", "transportation", *_PLACE_KEYS, *_LIST_KEYS})
 _PLAN_KEYS = frozenset(
@@ -90,7 +96,7 @@ def read_plan(
             )
         if timeline is not None:
             days = _typed_days(raw_days, timeline, query, cities, reading)
-            is_skeleton = as_skeleton or any(not row.is_timed for day in days for row in day.rows)
+            is_skeleton = as_skeleton or not all(day.is_filled for day in days)
             days = tuple(map(_with_given_times, days)) if as_skeleton else days
         else:
             texts = _day_texts(raw_days, query, cities, reading)
@@ -128,7 +134,7 @@ def _query_object(obj: Mapping[str, Any], reading: Reading) -> object:
 def _read_idx(value: object, reading: Reading) -> int | None:
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
         reading.note("idx", value, "a text read as a number")
-        value = int(value)
+        value = int((value.strip().lstrip("0") or "0")[:_IDX_DIGITS])
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= IDX_MAX:
         return value
     reading.error(
@@ -153,8 +159,17 @@ def _read_days(value: object, reading: Reading) -> list[dict[str, Any]] | None:
             "plan", "The plan is not a list of days", expected="[{...}, ...]", todo="Correct the plan."
         )
         return []
+    if len(value) > MAX_DAYS:
+        reading.error(
+            "plan",
+            f"The plan has {len(value):,} days",
+            expected=f"at most {MAX_DAYS}",
+            todo="Correct the plan.",
+        )
+        return []
     days = []
-    for number, item in enumerate(value, 1):
+    for number, written in enumerate(value, 1):
+        item = _without_endless_fields(written, f"day {number}", reading)
         if isinstance(item, dict) and "current_city" in item and not _is_summary(item):
             days.append(item)
         elif item in (None, {}):
@@ -168,7 +183,28 @@ def _read_days(value: object, reading: Reading) -> list[dict[str, Any]] | None:
                 expected='an object with "current_city"',
                 todo="Correct it.",
             )
-    return days
+    return days or None
+
+
+def _without_endless_fields(item: object, where: str, reading: Reading) -> object:
+    """A day without the texts that are longer than any field is; they are said in `reading`."""
+    if not isinstance(item, dict):
+        return item
+    kept = dict(item)
+    for key in (key for key in item if key in _DAY_KEYS):
+        longest = _LIST_MAX_CHARS if key in _WRITTEN_LISTS else FIELD_MAX_CHARS
+        length = max((len(text) for text in _texts_of(item[key])), default=0)
+        if length > longest:
+            reading.error(
+                f"{where}, {key}", f"The text has {length:,} characters", expected=f"at most {longest:,}",
+                todo="Correct the plan.",
+            )  # fmt: skip
+            kept[key] = where if key == "current_city" else None
+    return kept
+
+
+def _texts_of(value: object) -> list[str]:
+    return [item for item in (value if isinstance(value, list) else [value]) if isinstance(item, str)]
 
 
 def _is_summary(item: Mapping[str, Any]) -> bool:
@@ -334,17 +370,19 @@ def _typed_days(
                 "accommodation": filled.accommodation,
             }
         stops = timeline_object.with_meals(stops, typed.get("rows"), chosen)
+        written = timeline_object.read_text(typed, "date", where, reading)
+        stated = read_date(written, where, reading) if written else None
+        transportation = timeline_object.read_text(typed, "transportation_text", where, reading)
         days.append(
             Day(
                 number=number,
-                date=typed.get("date", text.date),
+                date=stated if "date" in typed else text.date,
                 current_city=str(raw["current_city"]),
-                from_city=typed.get("from_city") or text.from_city,
-                to_city=typed.get("to_city") or text.to_city,
+                from_city=timeline_object.read_text(typed, "from_city", where, reading) or text.from_city,
+                to_city=timeline_object.read_text(typed, "to_city", where, reading) or text.to_city,
                 legs=legs,
                 stops=stops,
-                transportation_text=typed.get("transportation_text")
-                or (EMPTY if legs else text.transportation_text),
+                transportation_text=transportation or (EMPTY if legs else text.transportation_text),
                 **chosen,
             )
         )

@@ -67,7 +67,7 @@ def plan_lines_of(
         if problem.level == "error"
     ]
     seen: dict[tuple[object, int], int] = {}
-    for obj, line in zip(source.objects, source.lines, strict=True):
+    for at, (obj, line) in enumerate(zip(source.objects, source.lines, strict=True)):
         if not isinstance(obj, dict):
             found.append(PlanLine(None, line, None, "This is no object with idx, JSON and plan."))
             continue
@@ -79,8 +79,9 @@ def plan_lines_of(
             found.append(PlanLine(idx, line, obj, f"{unfit[0].upper()}{unfit[1:]}."))
             continue
         said = obj.get("set")
-        first = seen.setdefault((str(said), idx), line) if idx is not None else line
-        again = None if first == line else f"Plan {idx} stands on line {first} already; this one is not used."
+        again = None
+        if idx is not None and (first := seen.setdefault((str(said), idx), at)) != at:
+            again = f"Plan {idx} stands on line {source.lines[first]} already; this one is not used."
         found.append(PlanLine(idx, line, obj, again))
     return sorted(found, key=lambda one: one.line or 0)
 

@@ -16,11 +16,11 @@ not know.
 
 _FROM_TO = re.compile(r"from\s+(?P<from>.+?)\s+to\s+(?P<to>.+)", re.IGNORECASE | re.DOTALL)
 _BY_AT_END = re.compile(
-    r"\s*,?\s+by\s+(?:flight|air|plane|train|rail|bus|cab|taxi|car|road|self-driving|driving)\s*$",
+    r"(?<!\s)\s*(?:,\s+|(?<=\s))by\s+(?:flight|air|plane|train|rail|bus|cab|taxi|car|road|self-driving|driving)\s*$",
     re.IGNORECASE,
 )
 _COST_AT_END = re.compile(r"(?<![\s;,-])[\s;,-]*\b(?:cost|price)\s*:(?P<cost>[^;]*)$", re.IGNORECASE)
-_STATE_IN_BRACKETS = re.compile(r"\s*\([^()]*\)\s*$")
+_STATE_IN_BRACKETS = re.compile(r"(?<!\s)\s*\([^()]*\)\s*$")
 
 
 def city_key(text: str) -> str:

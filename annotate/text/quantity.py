@@ -8,6 +8,7 @@ import ast
 import json
 import math
 import re
+import sys
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -252,13 +253,28 @@ def read_literal(text: str) -> Any:
             todo="Put the value into its own file.",
         )
     try:
-        return json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
-        pass
-    try:
-        return ast.literal_eval(text.strip())
+        value = _json_or_literal(text)
+        if _is_finite(value):
+            return value
     except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError) as error:
         raise _not_a(text, "a JSON value", "JSON, or the same with single quotes") from error
+    raise _not_a(text, "a JSON value", "finite numbers")
+
+
+def _json_or_literal(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):  # ValueError too: Python reads no number of 5,000 digits
+        return ast.literal_eval(text.strip())
+
+
+def _is_finite(value: object) -> bool:
+    """Whether all numbers in a value can be written again: Python writes no whole number of 5,000 digits."""
+    if isinstance(value, dict):
+        return all(_is_finite(item) for pair in value.items() for item in pair)
+    if isinstance(value, list | tuple | set | frozenset):
+        return all(map(_is_finite, value))
+    return not isinstance(value, int | float | complex) or abs(value) <= sys.float_info.max
 
 
 _SHOWN_CHARACTERS = 77

@@ -1,6 +1,5 @@
 """The query of a plan as a JSON object, its persona line and its risk profile."""
 
-import math
 import re
 from datetime import date
 from itertools import pairwise
@@ -14,14 +13,11 @@ from annotate.text.reading import Reading
 from annotate.wish_words import unmapped
 
 _CONSTRAINT_KEYS = {
-    "house_rules": "house_rules",
     "house rules": "house_rules",
     "house rule": "house_rules",
-    "house_type": "house_type",
     "house type": "house_type",
     "room type": "house_type",
-    "room_type": "house_type",
-    "facilities_amenities": "facilities",
+    "facilities amenities": "facilities",
     "facilities": "facilities",
     "amenities": "facilities",
     "services": "services",
@@ -42,8 +38,14 @@ _PERSONA_KEYS = {
     "location preference": "location",
 }
 _RISK_KEY = "risk profile"
-_MAX_DAYS = 60
+MAX_DAYS = 60
 """A trip is at most so long; keeps a mistyped number from becoming a plan."""
+FIELD_MAX_CHARS = 2_000
+"""Longest text of a name or another short field that is read."""
+_YEARS = range(1900, 2200)
+"""Years of a trip; a mistyped one further off would lead out of the calendar, which ends with the year 9999."""
+_WHOLE_MAX = 10**9
+"""No count of days, cities or people is higher; keeps a mistyped number out of the databases, which end at 2^31 - 1."""
 
 
 def read_query(value: object, reading: Reading) -> Query | None:
@@ -68,8 +70,8 @@ def read_query(value: object, reading: Reading) -> Query | None:
     if days is None:
         days = len(dates)
         reading.note(f"{where}, days", given.get("days"), f"taken from the dates: {days}")
-    if not 0 <= days <= _MAX_DAYS:
-        reading.error(f"{where}, days", f"{days} days", expected=f"1 to {_MAX_DAYS} days", todo="Correct it.")
+    if not 0 <= days <= MAX_DAYS:
+        reading.error(f"{where}, days", f"{days} days", expected=f"1 to {MAX_DAYS} days", todo="Correct it.")
     if dates and len(dates) != days:
         reading.note(
             f"{where}, date", given.get("date"), f"{len(dates)} dates for {days} days; kept as they are"
@@ -127,7 +129,7 @@ def write_query(query: Query) -> dict[str, Any]:
 def read_constraints(value: object, where: str, reading: Reading) -> LocalConstraint:
     """Local constraints under the keys of either benchmark; each wish a text or a list."""
     given = _literal(value, where, reading)
-    if given is None or (isinstance(given, str) and is_null(given)):
+    if given in (None, []) or (isinstance(given, str) and is_null(given)):
         return LocalConstraint()
     if not isinstance(given, dict):
         reading.error(
@@ -136,7 +138,7 @@ def read_constraints(value: object, where: str, reading: Reading) -> LocalConstr
         return LocalConstraint()
     wishes: dict[str, tuple[str, ...]] = {}
     for key, wish in given.items():
-        name = _CONSTRAINT_KEYS.get(match_key(str(key)))
+        name = _CONSTRAINT_KEYS.get(_folded_key(key))
         if name is None:
             if wish not in (None, "", [], "-"):
                 reading.note(f"{where}, {key}", wish, "this wish is not known and is not judged")
@@ -147,8 +149,14 @@ def read_constraints(value: object, where: str, reading: Reading) -> LocalConstr
                 f"{where}, {key}", word, "this wish is in no list of known words; compared as written"
             )
         wishes[name] = wishes.get(name, ()) + asked
-    tripcraft = any(match_key(str(key)) in _TRIPCRAFT_KEYS for key in given)
+    keys = {_folded_key(key) for key in given}
+    tripcraft = bool(keys & _TRIPCRAFT_KEYS) and "house rules" not in keys
     return LocalConstraint(**wishes, tripcraft_keys=tripcraft)
+
+
+def _folded_key(key: object) -> str:
+    """A key of the constraints, with blanks or underscores, in any case."""
+    return match_key(str(key).replace("_", " "))
 
 
 def read_persona(value: object, risk_key: object, reading: Reading) -> tuple[Persona, RiskProfile | None]:
@@ -232,6 +240,10 @@ def _text(value: object, where: str, reading: Reading, *, keep: bool = False) ->
     if not isinstance(value, str):
         reading.error(where, f"{value!r} is not a text", expected="a text", todo="Write it as text.")
         return None
+    if not keep and len(value) > FIELD_MAX_CHARS:
+        said = f"The text has {len(value):,} characters"
+        reading.error(where, said, expected=f"at most {FIELD_MAX_CHARS:,}", todo="Correct it.")
+        return None
     return value if keep else value.strip()
 
 
@@ -255,12 +267,8 @@ def _wishes(value: object, where: str, reading: Reading) -> tuple[str, ...]:
 def _dates(value: object, where: str, reading: Reading) -> tuple[str, ...]:
     found = []
     for written in _names(value, where, reading):
-        try:
-            found.append(date.fromisoformat(written[:10] if "T" in written else written).isoformat())
-        except ValueError:
-            reading.error(
-                where, f"'{written}' is not a date", expected="YYYY-MM-DD", todo="Correct the date."
-            )
+        if (day := read_date(written[:10] if "T" in written else written, where, reading)) is not None:
+            found.append(day)
     ordinals = [date.fromisoformat(day).toordinal() for day in found]
     if any(later - earlier != 1 for earlier, later in pairwise(ordinals)):
         reading.error(
@@ -270,6 +278,20 @@ def _dates(value: object, where: str, reading: Reading) -> tuple[str, ...]:
             todo="Correct the dates.",
         )
     return tuple(found)
+
+
+def read_date(written: str, where: str, reading: Reading) -> str | None:
+    """A date of a trip as ISO date; None, with the reason in `reading`, for what is none."""
+    try:
+        day = date.fromisoformat(written)
+    except ValueError:
+        reading.error(where, f"'{written}' is not a date", expected="YYYY-MM-DD", todo="Correct the date.")
+        return None
+    if day.year not in _YEARS:
+        expected = f"a year from {_YEARS[0]} to {_YEARS[-1]}"
+        reading.error(where, f"'{written}' is no date of a trip", expected=expected, todo="Correct the date.")
+        return None
+    return day.isoformat()
 
 
 def _whole(value: object, where: str, reading: Reading) -> int | None:
@@ -282,7 +304,7 @@ def _whole(value: object, where: str, reading: Reading) -> int | None:
     if (
         isinstance(text, bool)
         or not isinstance(text, int | float)
-        or not math.isfinite(text)
+        or not -_WHOLE_MAX <= text <= _WHOLE_MAX
         or text != int(text)
     ):
         reading.error(

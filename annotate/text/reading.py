@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from annotate.errors import InputError, NotationError
 
 SHOWN_MAX_CHARS = 160
+MESSAGE_MAX_CHARS = 600
+SHOWN_ERRORS = 50
+"""The text of an error that tells all errors of a plan names so many of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,23 +45,33 @@ class Reading:
         self, where: str, message: str, *, expected: str | None = None, todo: str | None = None
     ) -> None:
         """Say that something cannot be used."""
-        self.errors.append(InputError(message, where=where, expected=expected, todo=todo))
+        self.errors.append(InputError(_without_middle(message), where=where, expected=expected, todo=todo))
 
     def failed(self, where: str, error: InputError) -> None:
         """Take over an error of a quantity and give it its place."""
         self.error(where, error.message, expected=error.expected, todo=error.todo)
 
     def raise_if_wrong(self, subject: str) -> None:
-        """Raise a NotationError that lists all errors, if there are any."""
+        """Raise a NotationError with all errors in `problems` and the first ones in its text, if there are any."""
         if self.errors:
-            sentences = " ".join(f"({number}) {error}" for number, error in enumerate(self.errors, 1))
             count = len(self.errors)
+            shown = self.errors[:SHOWN_ERRORS]
+            sentences = " ".join(f"({number}) {error}" for number, error in enumerate(shown, 1))
+            sentences += f" ... and {count - len(shown):,} more" if count > len(shown) else ""
             raise NotationError(
                 f"{subject} cannot be understood: {sentences}"
                 if count == 1
                 else f"{subject} cannot be understood, {count} errors: {sentences}",
                 problems=tuple(self.errors),
             )
+
+
+def _without_middle(message: str) -> str:
+    """A message that quotes something long, with the words before and after it."""
+    if len(message) <= MESSAGE_MAX_CHARS:
+        return message
+    half = MESSAGE_MAX_CHARS // 2
+    return f"{message[:half]} ... {message[-half:]}"
 
 
 def shorten(value: object) -> str:

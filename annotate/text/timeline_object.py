@@ -2,16 +2,23 @@
 transport places, remarks, given times), as JSON objects. On reading they win over the text.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from annotate.clock import LAST_START_MIN
+from annotate.clock import DAY_MIN, LAST_START_MIN
 from annotate.names import match_key
 from annotate.plan import Day, Leg, Meal, Mode, NamedPlace, NearestStop, Stop, StopKind, Verb
+from annotate.text.query_object import MAX_DAYS
 from annotate.text.reading import Reading
 
 LEG_KIND = "leg"
+LAST_MIN = MAX_DAYS * DAY_MIN
+"""No row of a day ends later than the longest trip."""
+MOST = 10**12
+"""No cost (INR) and no distance (m) is higher; keeps a mistyped number out of sums."""
+_ROW_ID = re.compile(r"d(?P<day>[1-9][0-9]{0,3})\.[sl][1-9][0-9]{0,3}")
 _EATEN_AT = (StopKind.RESTAURANT, StopKind.ATTRACTION)
 """Kinds of row that a meal may be: a hotel's own restaurant has a row of its own."""
 
@@ -98,7 +105,7 @@ def read_rows(
             )
             continue
         row_id = item.get("row")
-        if not isinstance(row_id, str) or not row_id.startswith(f"d{day_number}.") or row_id in seen:
+        if not isinstance(row_id, str) or not _is_row_of(day_number, row_id) or row_id in seen:
             reading.error(
                 place,
                 f"{row_id!r} is no row id of day {day_number}",
@@ -119,23 +126,27 @@ def read_rows(
     return tuple(stops), tuple(legs)
 
 
+def _is_row_of(day_number: int, row_id: str) -> bool:
+    return (match := _ROW_ID.fullmatch(row_id)) is not None and match["day"] == str(day_number)
+
+
 def _read_leg(item: Mapping[str, Any], row_id: str, position: int, where: str, reading: Reading) -> Leg:
     timetable, given = _object(item, "timetable"), _object(item, "given")
     leg = Leg(
         row=row_id,
         mode=_one_of(Mode, item.get("mode"), where, reading) or Mode.CAB,
-        carrier=_text(item, "number", where, reading),
-        origin=_text(item, "from", where, reading) or "",
-        destination=_text(item, "to", where, reading) or "",
+        carrier=read_text(item, "number", where, reading),
+        origin=read_text(item, "from", where, reading) or "",
+        destination=read_text(item, "to", where, reading) or "",
         depart_min=_minute(item, "depart_min", where, reading),
         arrive_min=_minute(item, "arrive_min", where, reading),
         timetable_depart_min=_minute(timetable, "depart_min", where, reading),
         timetable_arrive_min=_minute(timetable, "arrive_min", where, reading),
         position=position,
-        remark=_text(item, "remark", where, reading),
+        remark=read_text(item, "remark", where, reading),
         stated_cost=_number(item, "stated_cost", where, reading),
         given_depart_min=_minute(given, "depart_min", where, reading),
-        mode_text=_text(item, "mode_text", where, reading),
+        mode_text=read_text(item, "mode_text", where, reading),
     )
     if not leg.origin or not leg.destination:
         reading.error(where, "The leg lacks a city", expected='"from" and "to"', todo="Add it.")
@@ -147,14 +158,14 @@ def _read_stop(item: Mapping[str, Any], row_id: str, where: str, reading: Readin
     kind = _one_of(StopKind, item.get("kind"), where, reading)
     verb = _one_of(Verb, item.get("verb"), where, reading)
     meal = _one_of(Meal, item.get("meal"), where, reading) if item.get("meal") is not None else None
-    name = _text(item, "name", where, reading)
+    name = read_text(item, "name", where, reading)
     if not name:
         reading.error(where, "The stop has no name", expected='"name"', todo="Add it.")
     if kind is None or verb is None or not name:
         return None
     nearest, given = item.get("nearest_stop"), _object(item, "given")
     nearest_stop = None
-    if isinstance(nearest, dict) and (stop_name := _text(nearest, "name", where, reading)):
+    if isinstance(nearest, dict) and (stop_name := read_text(nearest, "name", where, reading)):
         nearest_stop = NearestStop(stop_name, _number(nearest, "distance_m", where, reading))
     start = _minute(item, "start_min", where, reading)
     end = _minute(item, "end_min", where, reading)
@@ -168,12 +179,12 @@ def _read_stop(item: Mapping[str, Any], row_id: str, where: str, reading: Readin
         kind=kind,
         verb=verb,
         name=name,
-        city=_text(item, "city", where, reading),
+        city=read_text(item, "city", where, reading),
         start_min=start,
         end_min=end,
         meal=meal,
         nearest_stop=nearest_stop,
-        remark=_text(item, "remark", where, reading),
+        remark=read_text(item, "remark", where, reading),
         stated_cost=_number(item, "stated_cost", where, reading),
         given_start_min=_minute(given, "start_min", where, reading),
         given_end_min=_minute(given, "end_min", where, reading),
@@ -223,10 +234,10 @@ def read_chosen(value: object, where: str, reading: Reading) -> dict[str, Any] |
 def _read_place(value: object, where: str, reading: Reading) -> NamedPlace | None:
     if value is None:
         return None
-    if not isinstance(value, dict) or not (name := _text(value, "name", where, reading)):
+    if not isinstance(value, dict) or not (name := read_text(value, "name", where, reading)):
         reading.error(where, f"{value!r} is not a place", expected='{"name", "city"}', todo="Correct it.")
         return None
-    city = _text(value, "city", where, reading)
+    city = read_text(value, "city", where, reading)
     return NamedPlace(name, city, _number(value, "stated_cost", where, reading))
 
 
@@ -235,7 +246,8 @@ def _object(item: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _text(item: Mapping[str, Any], key: str, where: str, reading: Reading) -> str | None:
+def read_text(item: Mapping[str, Any], key: str, where: str, reading: Reading) -> str | None:
+    """A text of a typed day or row, None where it has none. What is wrong is said in `reading`."""
     value = item.get(key)
     if value is None or isinstance(value, str):
         return value
@@ -245,10 +257,13 @@ def _text(item: Mapping[str, Any], key: str, where: str, reading: Reading) -> st
 
 def _minute(item: Mapping[str, Any], key: str, where: str, reading: Reading) -> int | None:
     value = item.get(key)
-    if value is None or (isinstance(value, int) and not isinstance(value, bool) and value >= 0):
+    if value is None or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LAST_MIN):
         return value
     reading.error(
-        where, f"{key}: {value!r} is not a minute", expected="a whole number or null", todo="Correct it."
+        where,
+        f"{key}: {value!r} is not a minute",
+        expected=f"a whole number from 0 to {LAST_MIN}, or null",
+        todo="Correct it.",
     )
     return None
 
@@ -257,12 +272,12 @@ def _number(item: Mapping[str, Any], key: str, where: str, reading: Reading) -> 
     value = item.get(key)
     if value is None:
         return None
-    if isinstance(value, int | float) and not isinstance(value, bool) and value >= 0:
+    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MOST:
         return float(value)
     reading.error(
         where,
         f"{key}: {value!r} is not a number",
-        expected="a number of 0 or more, or null",
+        expected=f"a number from 0 to {MOST:,}, or null",
         todo="Correct it.",
     )
     return None

@@ -24,6 +24,8 @@ from db.models import Annotation, Person, QueryRow, Skeleton
 from db.reference import PlanReader
 
 RECOGNISED = 1000
+MOST_LEVELS = 100
+"""Lists and objects inside each other that are read; a gold line has eight."""
 """A first object with a plan or a query is nothing else, whatever columns its keys resemble."""
 _PLACE = re.compile(
     r"(?:the plan|(?P<day>(?:timeline, )?day \d+))?(?:^|, |$)(?P<column>.*?)(?:, (?P<part>(?:entry|place|row) \d+))?"
@@ -170,7 +172,9 @@ def _read_one(
 
 
 def why_not_storable(obj: object) -> str | None:
-    """Why no database can keep an object: a number that is not finite, a NUL, half a letter."""
+    """Why no database can keep an object: nesting without end, a number that is not finite, a NUL, half a letter."""
+    if _is_deeper_than(MOST_LEVELS, obj):
+        return f"it is nested deeper than {MOST_LEVELS} levels"
     try:
         text = json.dumps(obj, ensure_ascii=False, allow_nan=False)
         text.encode()
@@ -179,6 +183,20 @@ def why_not_storable(obj: object) -> str | None:
     except ValueError:
         return "a number is not finite (NaN or Infinity)"
     return "a text holds the letter NUL" if "\\u0000" in text else None
+
+
+def _is_deeper_than(levels: int, obj: object) -> bool:
+    inside: list[Any] = [obj]
+    for _ in range(levels):
+        inside = [
+            item
+            for one in inside
+            if isinstance(one, dict | list)
+            for item in (one.values() if isinstance(one, dict) else one)
+        ]
+        if not inside:
+            return False
+    return True
 
 
 def _subject(obj: object) -> str:

@@ -89,6 +89,34 @@ def test_one_plan_is_due_for_each_query_and_what_else_the_file_holds_is_listed_w
     assert waiting[1].line.obj is not None and waiting[1].line.obj["plan"] is None
 
 
+def test_a_plan_that_comes_twice_on_one_line_of_an_array_is_due_once(database_url: str) -> None:
+    office = an_office(database_url)
+    data = b"[" + b",".join([b'{"idx": 1, "plan": []}'] * 2) + b"]"
+    add(database_url, office, data)
+    assert "stands on line 1 already" in known(database_url).problems[0].reason
+    add(database_url, office, data, "second", query_set=None)
+    held = claim(database_url)
+    assert held is not None
+    with open_session(write=False, url=database_url) as session:
+        files = [model_sets.read_plans(session, Upload("plans.json", data), query_set=None)]
+    assert [line.error for line, _ in files[0].due] == [
+        None,
+        "Plan 1 stands on line 1 already; this one is not used.",
+    ]
+
+
+@pytest.mark.parametrize("levels", [101, 900])
+def test_a_plan_that_is_nested_without_end_is_listed_with_the_reason(database_url: str, levels: int) -> None:
+    office = an_office(database_url)
+    nested = '{"idx": 2, "plan": ' + "[" * levels + "]" * levels + "}"
+    add(database_url, office, lines({"idx": 1, "plan": []}, nested))
+    with open_session(write=False, url=database_url) as session:
+        file = model_sets.read_plans(
+            session, Upload("plans.jsonl", lines({"idx": 1, "plan": []}, nested)), query_set="demo"
+        )
+    assert file.due[1][0].error == "It is nested deeper than 100 levels."
+
+
 def test_without_a_set_of_queries_every_line_of_the_file_is_due(database_url: str) -> None:
     office = an_office(database_url, ())
     add(database_url, office, lines({"idx": 7, "plan": None}, "{oops", [1]), query_set=None)
@@ -99,7 +127,7 @@ def test_without_a_set_of_queries_every_line_of_the_file_is_due(database_url: st
 @pytest.mark.parametrize(
     ("data", "told"),
     [
-        (b"", "holds no plan|None of the"),
+        (b"", "The file is empty"),
         (b"idx,plan\n1,2\n", "None of the 2 lines"),
         (lines({"hello": "world"}), "None of the 1 lines"),
         (lines({"idx": 77, "plan": []}), "No plan of plans.jsonl answers a query of the set 'demo'"),
