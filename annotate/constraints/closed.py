@@ -6,7 +6,7 @@ from annotate.opening import Opening, is_open_throughout, opening
 from annotate.plan import StopKind
 from annotate.profile import Profile
 from annotate.rule import Finding, Group, Mend, Outcome, Rule, Verdict
-from annotate.timeline import StopEntry, Timeline
+from annotate.timeline import StopEntry, Timeline, is_accommodation
 
 RULE = Rule("TIM005", "closed", Group.COMMON, "Places are visited while they are open", "3", mend=Mend.TIME)
 _JUDGED = (StopKind.ATTRACTION, StopKind.RESTAURANT, StopKind.EVENT)
@@ -18,7 +18,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     without known hours is not judged; the verdict is not_checked only if no row could be judged."""
     found, missing, rows = [], [], 0
     for entry in trip.stops:
-        if entry.kind not in _JUDGED:
+        if entry.kind not in _JUDGED or is_accommodation(entry):
             continue
         rows += 1
         if is_open_throughout(trip, entry):

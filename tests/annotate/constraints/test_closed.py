@@ -3,7 +3,7 @@ import pytest
 from annotate.constraints.closed import check
 from annotate.facts import Crowd
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, failing_rows, judge
-from tests.builders import MONDAY, a_crowd, a_day, a_place, a_stay, a_stop, an_itinerary, facts, hours
+from tests.builders import MONDAY, a_crowd, a_day, a_meal, a_place, a_stay, a_stop, an_itinerary, facts, hours
 
 NINE_TO_FIVE = facts(a_place("Fort", hours=hours(("09:00", "17:00"))))
 
@@ -116,6 +116,12 @@ def test_accommodation_is_not_judged():
     assert failing_rows(judge(check, an_itinerary(a_stop("Fort", "10:00", "11:00"), stay), known)) == [
         ("d1.s1",)
     ]
+
+
+def test_a_night_at_a_place_that_the_catalogue_holds_as_a_restaurant_only_is_not_judged():
+    known = facts(a_place("Plain Inn", kind="restaurant", hours=hours(("09:00", "17:00"))))
+    stay, lunch = a_stay("Plain Inn", "22:00", "32:00"), a_meal("Plain Inn", "16:30", "17:30")
+    assert failing_rows(judge(check, an_itinerary(lunch, stay), known)) == [("d1.s1",)]
 
 
 def test_a_plan_with_nothing_to_judge_was_not_checked():
