@@ -194,6 +194,7 @@ class TableImporter:
         return ", ".join(found[:VALUES_SHOWN])
 
     def key_words(self) -> list[str]:
+        """What a sentence calls the columns of the key."""
         words = (name.removesuffix("_id").removesuffix("_key").replace("_", " ") for name in self.key)
         return ["departure" if word == "dep min" else word for word in words]
 
