@@ -117,7 +117,7 @@ def _judge(
     if verdict == Verdict.NOT_CHECKED.value:
         return Judged(RuleState.NOT_CHECKED)
     found = [finding for finding in findings if finding["code"] == code]
-    left = [finding for finding in found if (code, tuple(finding["rows"])) not in waived]
+    left = [finding for finding in found if (code, tuple(finding.get("rows") or ())) not in waived]
     if found and not left:
         return Judged(RuleState.WAIVED)
     return Judged(RuleState.FAIL, f": {left[0]['message']}" if left else "")

@@ -15,6 +15,7 @@ from annotate.facts import Facts, LegFacts, PlaceFacts, Source
 from annotate.feedback import Feedback
 from annotate.file_form import finding_data, rounded
 from annotate.gates import UNSOURCED, judge_rules, open_flag_faults, rule_faults
+from annotate.gold_shape import shape_faults
 from annotate.notation import write_plan
 from annotate.plan import Itinerary, Leg, Verb
 from annotate.score import all_scores
@@ -113,26 +114,11 @@ def dump_line(line: Mapping[str, Any]) -> str:
 
 
 def gold_faults(line: Mapping[str, Any]) -> list[str]:
-    """What keeps a gold line from another release: lacking evidence, rules that fail unwaived, open flags."""
-    faults = []
-    shapes = {
-        "timeline": list,
-        "rationale": dict,
-        "flags": list,
-        "waivers": list,
-        "scores": dict,
-        "verdicts": dict,
-        "findings": list,
-        "facts": dict,
-        "provenance": dict,
-    }
-    for key, shape in shapes.items():
-        if not isinstance(line.get(key), shape):
-            faults.append(f"'{key}' is missing")
+    """What keeps a gold line from another release: another shape, lacking evidence, rules that fail unwaived, open flags."""
+    faults = shape_faults(line)
     if faults:
         return faults
-    annotator = line["provenance"].get("annotator")
-    if not isinstance(annotator, str) or not annotator.strip():
+    if not (line["provenance"].get("annotator") or "").strip():
         faults.append("the provenance names no annotator")
     judged = judge_rules(line["verdicts"], line["findings"], line["waivers"])
     return faults + [fault.said for fault in (*rule_faults(judged), *open_flag_faults(line["flags"]))]

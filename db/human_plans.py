@@ -107,8 +107,9 @@ def figures_of_people(session: Session, plans: Collection[HumanPlan]) -> list[Pl
         else:
             line = lines.get(plan.annotation_id, {"scores": {}, "verdicts": {}})
             of_scores = {
-                key: ScoreFigure(one["value"], one["scored"], one["total"])
+                key: ScoreFigure(one.get("value"), one.get("scored") or 0, one.get("total") or 0)
                 for key, one in line["scores"].items()
+                if one
             }
             of_rules = {code: Verdict(verdict) for code, verdict in line["verdicts"].items() if code in known}
         found.append(PlanFigures(plan.idx, plan.risk_profile, plan.days, True, None, of_scores, of_rules))

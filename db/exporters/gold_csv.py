@@ -55,8 +55,8 @@ def _rows(line: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     for day in line["timeline"]:
         for row in day["rows"]:
             is_leg = row["kind"] == "leg"
-            start = row["depart_min"] if is_leg else row["start_min"]
-            end = row["arrive_min"] if is_leg else row["end_min"]
+            start = row.get("depart_min" if is_leg else "start_min")
+            end = row.get("arrive_min" if is_leg else "end_min")
             timetable = row.get("timetable") or {}
             nearest = row.get("nearest_stop") or {}
             yield {
@@ -91,7 +91,7 @@ def _by_row(score: Mapping[str, Any] | None) -> dict[str, float]:
     """Row -> its own score in [0, 1]: 1 - Q of BAS and TDAS, the CATS of a visit; scored rows only."""
     found = {}
     for part in (score or {}).get("parts", ()):
-        if not part.get("scored"):
+        if not part.get("scored") or part.get("row") is None:
             continue
         if part.get("q") is not None:
             found[part["row"]] = round(1 - part["q"], 12)

@@ -1,6 +1,9 @@
 """A line of a release: its keys, costs, facts and figures."""
 
 import json
+from typing import Any
+
+import pytest
 
 from annotate.facts import LegFacts, Source
 from annotate.feedback import give_feedback
@@ -100,3 +103,41 @@ def test_a_line_without_its_evidence_is_no_gold_line() -> None:
     del line["scores"]
     assert gold_faults(line) == ["'scores' is missing"]
     assert gold_faults({**a_line(), "provenance": {}})[0] == "the provenance names no annotator"
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "said"),
+    [
+        (("waivers",), [[]], "waivers, no. 1: input should be a valid dictionary"),
+        (("waivers",), [{"rows": []}], "'waivers, no. 1, code' is missing"),
+        (("findings",), [{"code": "TIM001", "rows": [{}], "message": "m"}], "findings, no. 1, rows, no. 1: input should"),
+        (("scores", "bas", "value"), "0.5", "scores, bas, value: input should be a valid number"),
+        (("scores", "bas", "parts"), ["x"], "scores, bas, parts, no. 1: input should be"),
+        (("verdicts", "TIM001"), "maybe", "verdicts, TIM001: input should be 'pass', 'fail' or 'not_checked'"),
+        (("timeline", 0, "rows", 0, "nearest_stop"), ["Gate"], "timeline, no. 1, rows, no. 1, nearest_stop: input"),
+        (("timeline", 0, "rows", 0, "timetable"), "08:00", "timeline, no. 1, rows, no. 1, timetable: input should"),
+        (("facts",), {"d1.s1": 3}, "facts, d1.s1: input should be a valid dictionary"),
+        (("JSON",), "{'org': 'H'}", "JSON: input should be a valid dictionary"),
+        (("idx",), "7", "idx: input should be a valid integer"),
+        (("plan",), None, "plan: input should be a valid list"),
+        (("provenance", "rounds"), [{"by": 3}], "provenance, rounds, no. 1, by: input should be a valid string"),
+    ],
+)  # fmt: skip
+def test_a_line_of_another_shape_is_no_gold_line_and_the_place_is_named(
+    place: tuple[str | int, ...], value: object, said: str
+) -> None:
+    line = json.loads(dump_line(a_line()))
+    at: Any = line
+    for key in place[:-1]:
+        at = at[key]
+    at[place[-1]] = value
+    assert gold_faults(line)[0].startswith(said)
+
+
+def test_scores_without_figures_and_rows_without_times_are_of_the_shape() -> None:
+    line = json.loads(dump_line(a_line()))
+    line["scores"] = {"bas": line["scores"]["bas"], "cats": {}, "tdas": {}}
+    for row in line["timeline"][0]["rows"]:
+        for key in ("start_min", "end_min", "meal", "given", "stated_cost"):
+            row.pop(key, None)
+    assert gold_faults(line) == gold_faults(a_line())

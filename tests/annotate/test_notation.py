@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from annotate.notation import NotationError, read_plan, write_plan
-from annotate.plan import Meal, RiskProfile
+from annotate.plan import LocalConstraint, Meal, RiskProfile
 from tests.plan_objects import day, plan_object, read
 
 CORPUS = Path(__file__).parent.parent / "corpus"
@@ -306,3 +306,30 @@ def test_a_leg_without_a_timetable_keeps_its_planned_times_in_a_text_with_gaps()
     plan = read(day("from H to J", "Fort, visit from 16:00 to 17:00", transportation=written))
     line = write_plan(plan.itinerary)
     assert line["plan"][0]["transportation"] == f"{written}, Arrival Time: ()"
+
+
+@pytest.mark.parametrize("keys", [("house rules", "house type"), ("House_Rules", "room type")])
+def test_keys_of_constraints_may_have_blanks_or_underscores(keys: tuple[str, str]) -> None:
+    asked = {keys[0]: "No_Pets", keys[1]: "Family_Friendly", "facilities amenities": ["Pool"]}
+    plan = read(day("J"), JSON={"local_constraint": asked})
+    found = plan.itinerary.query.constraints
+    assert (found.house_rules, found.house_type, found.facilities) == (
+        ("No_Pets",),
+        ("Family_Friendly",),
+        ("Pool",),
+    )
+    assert not found.tripcraft_keys
+    assert not plan.notes
+    constraints = {"house_rule": "pets"}
+    assert read(day("J"), JSON={"local_constraint": constraints}).itinerary.query.constraints.tripcraft_keys
+
+
+@pytest.mark.parametrize("nothing", [None, [], {}, "-", "[]", "{}"])
+def test_no_constraints_may_be_written_in_several_ways(nothing: object) -> None:
+    plan = read(day("J"), JSON={"local_constraint": nothing})
+    assert plan.itinerary.query.constraints == LocalConstraint()
+
+
+@pytest.mark.parametrize("plan", [[{}], [None, {}], "[{}]", [{"days": "Summary", "current_city": "-"}]])
+def test_a_plan_of_empty_days_alone_is_undelivered(plan: object) -> None:
+    assert not read_plan(plan_object(day("J")) | {"plan": plan}, set_name="demo").delivered

@@ -289,3 +289,33 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path):
         with pytest.raises(InputError, match="cannot be written"):
             releases.write_files(folder, {"gold.jsonl": b""})
     assert file.read_text(encoding="utf-8") == "kept"
+
+
+def test_a_line_with_the_documented_keys_alone_comes_in_and_goes_out_as_it_came(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    line = json.loads(cut(database_url, office, tmp_path / "a").files["gold.jsonl"])
+    line |= {"idx": 9, "scores": {"bas": line["scores"]["bas"], "cats": {}, "tdas": {}}}
+    for day in line["timeline"]:
+        for row in day["rows"]:
+            for key in ("given", "stated_cost", "mode_text", "meal"):
+                row.pop(key, None)
+        for key in ("from_city", "to_city", "chosen", "transportation_text"):
+            day.pop(key)
+    put(database_url, {"gold.jsonl": json.dumps(line)})
+    files = cut(database_url, office, tmp_path / "b", name="second").files
+    assert json.loads(files["gold.jsonl"].splitlines()[-1]) == line
+    last = list(csv.DictReader(io.StringIO(files["gold.csv"].decode(), newline="")))[-1]
+    assert (last["idx"], last["name"], last["end"], last["meal"]) == ("9", "Plain Inn", "07:00 +1", "")
+
+
+def test_a_line_of_another_shape_is_an_error_that_names_the_place_and_nothing_of_it_comes_in(
+    database_url, tmp_path
+):
+    office, _ = a_gold_plan(database_url)
+    line = json.loads(cut(database_url, office, tmp_path / "a").files["gold.jsonl"]) | {"idx": 9}
+    line["scores"]["bas"]["value"] = "high"
+    plan = read(database_url, {"gold.jsonl": json.dumps(line)})
+    assert told(plan.errors) == [
+        (1, "gold line", "plan 9: scores, bas, value: input should be a valid number")
+    ]
+    assert plan.counts == (0, 1)
