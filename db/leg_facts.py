@@ -132,11 +132,15 @@ class Transport:
         return _OF_MODE[asked.mode](self, asked)
 
     def flight(self, asked: LegAsked) -> LegFacts:
-        """A flight by number, route and date; its delays by number and route, else by number."""
+        """A flight by number, route and date, a row of that date before a daily one; its delays by number and
+        route, else by number."""
         known, row = None, None
         if "flights" in self._tables:
             mine = [one for one in self._flights.get(asked.pair, ()) if _is_number(one, asked.carrier)]
-            row = next((one for one in mine if _flies(one, asked.iso_date)), None)
+            there = [one for one in mine if _flies(one, asked.iso_date)]
+            row = min(
+                there, key=lambda one: (bool(one.date) is (asked.iso_date is None), one.id), default=None
+            )
             known = row is not None
         performance, source = self._performance_of(asked)
         sources = {} if source is None else {"performance": source}

@@ -238,6 +238,13 @@ class TestFlights:
         a_flight(session, ids)
         assert of_leg(session, a_leg("Flight", "08:00")).known is True
 
+    def test_a_row_of_the_date_goes_before_the_daily_one(self, session: Session, ids: dict[str, int]) -> None:
+        a_flight(session, ids, price=500.0)
+        a_flight(session, ids, date="2025-11-03", price=700.0)
+        a_flight(session, ids, date="2025-11-05", price=900.0)
+        assert of_leg(session, a_leg("Flight", "08:00")).prices == {"": 700.0}
+        assert of_leg(session, a_leg("Flight", "32:00")).prices == {"": 500.0}
+
     def test_a_departure_after_midnight_belongs_to_the_next_date(
         self, session: Session, ids: dict[str, int]
     ) -> None:
