@@ -10,14 +10,13 @@ from typing import Any
 from annotate.clock import DAY_MIN, LAST_START_MIN
 from annotate.names import match_key
 from annotate.plan import Day, Leg, Meal, Mode, NamedPlace, NearestStop, Stop, StopKind, Verb
+from annotate.text.quantity import MOST
 from annotate.text.query_object import MAX_DAYS
 from annotate.text.reading import Reading
 
 LEG_KIND = "leg"
 LAST_MIN = MAX_DAYS * DAY_MIN
 """No row of a day ends later than the longest trip."""
-MOST = 10**12
-"""No cost (INR) and no distance (m) is higher; keeps a mistyped number out of sums."""
 _ROW_ID = re.compile(r"d(?P<day>[1-9][0-9]{0,3})\.[sl][1-9][0-9]{0,3}")
 _EATEN_AT = (StopKind.RESTAURANT, StopKind.ATTRACTION)
 """Kinds of row that a meal may be: a hotel's own restaurant has a row of its own."""
