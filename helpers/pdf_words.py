@@ -21,8 +21,10 @@ PIECE_LETTERS, PIECE_LINES = 900, 12
 _INK, _QUIET = "#1d2126", "#5b646d"
 TONES = {"bad": "#a1221a", "warn": "#7a5000", "good": "#1d6b35", "mute": _QUIET}
 LABEL = _QUIET
-_JOINERS = "\u200c\u200d"
+JOINERS = "\u200c\u200d"
 """Format characters that a script needs; the others (marks of direction among them) are left out."""
+FORMATS = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+"""Unicode's categories of what only steers."""
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 _DEVANAGARI = range(0x0900, 0x0980)
 _registering = Lock()
@@ -87,7 +89,7 @@ def fitted(text: str, *, keep_lines: bool = False) -> str:
             kept.append(letter)
         elif letter.isspace():
             kept.append(letter if letter == _NO_BREAK else " ")
-        elif unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp") or letter in _JOINERS:
+        elif unicodedata.category(letter) not in FORMATS or letter in JOINERS:
             kept.append(letter)
     return "".join(kept)
 

@@ -1,7 +1,7 @@
 """Reports as a PDF on A4, drawn with a font that a package ships (decision record 24).
 
-The same reports give the same bytes: nothing of the clock or the machine goes in. A character that the font lacks stands
-as an empty box and can still be copied as text.
+The same reports give the same bytes: nothing of the clock or the machine goes in. What the font lacks is spelt in Latin
+letters, and the foot of the page says so.
 """
 
 import io
@@ -25,6 +25,7 @@ from reportlab.platypus import (
 )
 from reportlab.platypus import Table as PdfTable
 
+from helpers.pdf_letters import FOOTNOTE, drawable
 from helpers.pdf_sketch import SketchRow
 from helpers.pdf_words import (
     BODY,
@@ -81,9 +82,10 @@ Progress = Callable[[int, int], None]
 
 @dataclass
 class _Document:
-    """What is gathered while pages are made: the footer of the page in hand, and where each report begins."""
+    """What is gathered while pages are made: footer and footnote of the page in hand, and where each report begins."""
 
     footer: str = ""
+    note: str = ""
     pages: dict[int, int] = field(default_factory=dict)
 
 
@@ -107,9 +109,9 @@ class _Pages(Canvas):
 class _Begin(Flowable):
     """Where a report begins: its footer, its place in the outline, its page number."""
 
-    def __init__(self, document: _Document, number: int, report: Report) -> None:
+    def __init__(self, document: _Document, number: int, report: Report, note: str) -> None:
         super().__init__()
-        self.document, self.number, self.report = document, number, report
+        self.document, self.number, self.report, self.note = document, number, report, note
 
     def wrap(self, _width: float, _height: float) -> tuple[float, float]:
         """It takes no room."""
@@ -118,7 +120,7 @@ class _Begin(Flowable):
     def draw(self) -> None:
         """Note the page."""
         key = f"r{self.number}"
-        self.document.footer = self.report.footer
+        self.document.footer, self.document.note = self.report.footer, self.note
         self.document.pages[self.number] = self.canv.getPageNumber()
         self.canv.bookmarkPage(key)
         self.canv.addOutlineEntry(fitted(self.report.title), key, 0, closed=True)
@@ -168,7 +170,7 @@ class _Next(ActionFlowable):
 
 def pdf_of(report: Report) -> bytes:
     """The PDF of one report."""
-    return _written(report.title, lambda document: [_Begin(document, 0, report), *_flow(report)])
+    return _written(report.title, lambda document: list(_pages_of(document, 0, report)))
 
 
 def pdf_of_several(
@@ -185,11 +187,14 @@ def pdf_of_several(
     """
 
     def begun(document: _Document) -> list[Flowable]:
+        said = (title, subtitle, tuple(entries))
+        drawn = drawable(said)
+        document.footer, document.note = drawn[0], FOOTNOTE if drawn != said else ""
         story: list[Flowable] = [
-            paragraph(title, TITLE),
-            paragraph(subtitle, QUIET),
+            paragraph(drawn[0], TITLE),
+            paragraph(drawn[1], QUIET),
             Spacer(0, 4 * mm),
-            _contents(entries),
+            _contents(drawn[2]),
         ]
 
         def of(number: int) -> Callable[[], list[Flowable]]:
@@ -197,9 +202,7 @@ def pdf_of_several(
                 report = make(number)
                 if progress is not None:
                     progress(number + 1, len(entries))
-                return (
-                    [] if report is None else [PageBreak(), _Begin(document, number, report), *_flow(report)]
-                )
+                return [] if report is None else [PageBreak(), *_pages_of(document, number, report)]
 
             return flow
 
@@ -211,13 +214,14 @@ def pdf_of_several(
 
 def _written(title: str, begin: Callable[[_Document], list[Flowable]]) -> bytes:
     register_fonts()
-    document = _Document(footer=title)
+    document = _Document()
 
     def foot(canvas: Canvas, doc: BaseDocTemplate) -> None:
         canvas.saveState()
         canvas.setFont(REGULAR, 8)
         canvas.setFillColor(HexColor("#5b646d"))
         canvas.drawString(MARGIN, FOOT, fitted(document.footer)[:110])
+        canvas.drawString(MARGIN, FOOT - 9, document.note)
         said = f"page {doc.page} of "
         canvas.drawString(A4[0] - MARGIN - 62, FOOT, said)
         canvas.translate(A4[0] - MARGIN - 62 + canvas.stringWidth(said, REGULAR, 8), FOOT)
@@ -244,6 +248,12 @@ def _written(title: str, begin: Callable[[_Document], list[Flowable]]) -> bytes:
     doc.addPageTemplates([PageTemplate("page", [frame], onPageEnd=foot)])
     doc.build(begin(document), canvasmaker=canvas_maker)
     return out.getvalue()
+
+
+def _pages_of(document: _Document, number: int, report: Report) -> Iterator[Flowable]:
+    drawn = drawable(report)
+    yield _Begin(document, number, drawn, FOOTNOTE if drawn != report else "")
+    yield from _flow(drawn)
 
 
 def _flow(report: Report) -> Iterator[Flowable]:
