@@ -31,7 +31,8 @@ _TRANSIT = re.compile(r"\s*[,;]?\s*nearest\s+transit(?:\s+stop)?\s*:\s*", re.IGN
 _DISTANCE_TAIL = re.compile(
     r",\s*(?P<distance>\d[\d.,]*\s*(?P<unit>[^\W\d_]*))(?P<away>\s*away)?[\s.,]*(?=;|$)", re.IGNORECASE
 )
-_COST = re.compile(r"\s*[,;]?\s*cost\s*:\s*(?P<cost>[^;,]*)", re.IGNORECASE)
+_COST = re.compile(r"\s*[,;]?\s*cost\s*:\s*(?P<cost>(?:[^;,]|(?<=\d),(?=\d))*)", re.IGNORECASE)
+_COST_PIECE = re.compile(r"\s*;\s*cost\s*:[^;\d]{0,8}\d[^;]*", re.IGNORECASE)
 
 _NOTHING = re.compile(
     r"(?:-|_|–|—|\(\s*\))(?:\s*,\s*(?:-|_|–|—|\(\s*\))\s*(?:m|km)?)?(?:\s*away)?[\s.,]*", re.IGNORECASE
@@ -121,7 +122,7 @@ def _split(text: str, known_names: Iterable[str]) -> list[tuple[str, re.Match[st
                 found.append((name, None, ""))
             at = name_end + 1
             continue
-        tail_end = _end_of_tail(text, head.end())
+        tail_end = _end_with_cost(text, _end_of_tail(text, head.end()))
         found.append((name, head, text[head.end() : tail_end]))
         at = tail_end + 1
     return found
@@ -199,6 +200,12 @@ def _end_of_tail(text: str, at: int) -> int:
         if ends_entry and (distance["unit"] or distance["away"]):
             return distance.end()
     return first
+
+
+def _end_with_cost(text: str, end: int) -> int:
+    """Where an entry ends that would end at `end`, a `; Cost: 14` behind it included."""
+    cost = _COST_PIECE.match(text, end)
+    return end if cost is None or _HEAD.search(text, end, cost.end()) else cost.end()
 
 
 def _read_verb(written: str, place: str, reading: Reading) -> tuple[Verb, Meal | None]:

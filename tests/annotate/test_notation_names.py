@@ -193,6 +193,17 @@ def test_a_number_at_the_end_of_the_next_name_is_no_distance() -> None:
     assert plan.itinerary.days[0].stops[0].nearest_stop == NearestStop("Gate", None)
 
 
+@pytest.mark.parametrize("tail", ["", ", nearest transit: Gate, 90m away", ", nearest transit: Gate"])
+@pytest.mark.parametrize(
+    ("written", "cost"), [("; Cost: 14", 14), (", Cost: 14", 14), ("; cost: Rs. 1,250 per head", 1250)]
+)
+def test_a_cost_behind_an_entry_is_the_entrys(tail: str, written: str, cost: float) -> None:
+    entries = f"Fort, visit from 10:00 to 11:00{tail}{written}; Cost: 9 Cafe, visit from 12:00 to 13:00"
+    stops = read(day("J", entries)).itinerary.days[0].stops
+    assert [(stop.name, stop.stated_cost) for stop in stops] == [("Fort", cost), ("Cost: 9 Cafe", None)]
+    assert stops[0].nearest_stop == (NearestStop("Gate", 90 if "90" in tail else None) if tail else None)
+
+
 def test_a_stop_name_may_hold_a_semicolon() -> None:
     entries = "Fort, visit from 10:00 to 11:00, nearest transit: Gate; North, 90m away; Park, visit from 12:00 to 13:00"
     plan = read(day("J", entries))
