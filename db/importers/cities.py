@@ -83,24 +83,24 @@ class CitiesImporter:
         return reading
 
     def write(self, session: Session, reading: Reading, import_id: int, world: World) -> Counts:
-        """Upsert cities, then their aliases; renamed cities get their other name as an alias."""
+        """Upsert cities, then their aliases; renamed cities get their other name as an alias. A city that only gets
+        another alias is a changed one."""
         counts = Counts()
         for part in reading.rows:
+            before = _stored(session)
             rows = [row[:-1] for row in part.values]
-            counts += write_cities(session, Rows(part.fields[:-1], rows), import_id, world)
-            _write_aliases(session, part, import_id, world)
+            written = write_cities(session, Rows(part.fields[:-1], rows), import_id, world)
+            named = _write_aliases(session, part, import_id, world)
+            after = _stored(session)
+            more = sum(before.get(key) == after[key] for key in named)
+            counts += Counts(written.new, written.changed + more, written.same - more)
         return counts
 
 
 def write_cities(session: Session, rows: Rows, import_id: int, world: World) -> Counts:
     """Upsert cities and learn their row ids. A place on the map that is known stays where the new row has none."""
     table = _table(City)
-    stored = {
-        key: (name, name_key, state, lat, lon)
-        for key, name, name_key, state, lat, lon in session.execute(
-            select(City.key, City.name, City.name_key, City.state, City.lat, City.lon)
-        )
-    }
+    stored = _stored(session)
     merged = []
     for key, name, name_key, state, lat, lon in rows.values:
         old = stored.get(key)
@@ -126,17 +126,29 @@ def write_created(session: Session, keys: set[str], import_id: int, world: World
     return len(rows)
 
 
-def _write_aliases(session: Session, part: Rows, import_id: int, world: World) -> None:
+def _stored(session: Session) -> dict[str, tuple[Any, ...]]:
+    """Key -> (name, name key, state, lat, lon) of the cities in the database."""
+    columns = (City.key, City.name, City.name_key, City.state, City.lat, City.lon)
+    return {row[0]: tuple(row[1:]) for row in session.execute(select(*columns))}
+
+
+def _write_aliases(session: Session, part: Rows, import_id: int, world: World) -> set[str]:
+    """The keys of the cities that got an alias which they did not have, or in another spelling."""
     ids = world.cities.ids
+    keys: dict[int, str] = {}
     rows: dict[tuple[str, int], tuple[Any, ...]] = {}
     for row in part.values:
         key, name, aliases = row[0], row[1], row[-1]
         for alias in (*(aliases or ()), *other_names(name)):
             rows.setdefault((match_key(alias), ids[key]), (alias, match_key(alias), ids[key]))
+            keys[ids[key]] = key
+    columns = (CityAlias.alias, CityAlias.alias_key, CityAlias.city_id)
+    known = {tuple(row) for row in session.execute(select(*columns))}
     upsert(
         session, _table(CityAlias), ("alias", "alias_key", "city_id"), list(rows.values()),
         ("alias_key", "city_id"), import_id,
     )  # fmt: skip
+    return {keys[row[2]] for row in rows.values() if row not in known}
 
 
 def other_names(name: str) -> tuple[str, ...]:

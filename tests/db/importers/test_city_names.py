@@ -108,3 +108,14 @@ def test_unknown_cities_are_made_when_asked_for(database_url):
     result = put(database_url, {"cities.csv": CITIES, "buses.csv": buses}, create_cities=True)
     assert result.cities_created == 1
     assert rows(database_url, "cities", "name", "state")[-1] == ("Kota", "Rajasthan")
+
+
+def test_a_city_that_is_known_may_get_another_alias_later(database_url):
+    put(database_url, {"cities.csv": "city,state,aliases\nJaipur,Rajasthan,\nUdaipur,Rajasthan,\n"})
+    more = {"cities.csv": "city,state,aliases\nJaipur,Rajasthan,Pink City\nUdaipur,Rajasthan,\n"}
+    first = put(database_url, more)
+    assert (first.counts.new, first.counts.changed, first.counts.same) == (0, 1, 1)
+    again = put(database_url, more)
+    assert (again.counts.new, again.counts.changed, again.counts.same) == (0, 0, 2)
+    stations = {"stations.csv": "name,city,kind\nJaipur Jn,Pink City,railway\n"}
+    assert put(database_url, stations).counts.new == 1
