@@ -85,6 +85,9 @@ FORBIDS = {
 }
 """Mode that `No <word>` forbids. "No cab" and "no self-driving" are one wish."""
 _KEPT_PLURALS = ("ss", "us", "is")
+_IRREGULAR_PLURALS = {"children": "child"}
+_LIST_MARKS = ";,&"
+"""What several wishes in one text are written apart by."""
 
 _HOUSE_RULES = """no pet; no smoking; no party; no visitor; no child under 10; pet; smoking; party; visitor;
     child under 10; no alcohol; no loud music; no outside food; couple allowed; id required"""
@@ -118,6 +121,8 @@ _ATTRACTIONS = """Boat Tours & Water Sports; Casinos & Gambling; Classes & Works
 
 
 def _singular(word: str) -> str:
+    if word in _IRREGULAR_PLURALS:
+        return _IRREGULAR_PLURALS[word]
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if word.endswith("s") and not word.endswith(_KEPT_PLURALS) and len(word) > 3:
@@ -170,3 +175,14 @@ def unmapped(field: str, values: Iterable[str]) -> tuple[str, ...]:
             continue
         found[key] = value
     return tuple(found.values())
+
+
+def apart(field: str, text: str) -> tuple[str, ...]:
+    """The wishes of a text that lists several known ones (`no flight, no self-driving`); any other text is one
+    wish."""
+    if unmapped(field, [text]):
+        for mark in _LIST_MARKS:
+            parts = tuple(part.strip() for part in text.split(mark))
+            if len(parts) > 1 and all(parts) and not unmapped(field, parts):
+                return parts
+    return (text,)

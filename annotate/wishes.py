@@ -3,6 +3,7 @@
 Wishes and catalogue values are compared after one mapping table, `annotate.wish_words`.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -14,13 +15,14 @@ from annotate.wish_words import forbidden_mode, wish_key
 
 
 def wish_keys(texts: Iterable[str]) -> set[str]:
-    """Keys of several values."""
-    return {wish_key(text) for text in texts}
+    """Keys of several values; a value that is a list of its own (`Indian, Chinese`) has those of its parts
+    too."""
+    return {wish_key(part) for text in texts for part in (text, *text.split(","))}
 
 
 def house_rule_keys(texts: Iterable[str]) -> set[str]:
     """Keys of house rules; TripCraft's catalogue joins several in one value (`No parties & No pets`)."""
-    return {wish_key(rule) for text in texts for rule in (text, *text.split("&"))}
+    return {wish_key(rule) for text in texts for rule in (text, *re.split("[&,]", text))}
 
 
 def alternatives(wish: str) -> set[str]:

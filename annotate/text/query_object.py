@@ -10,7 +10,7 @@ from annotate.names import is_null, match_key
 from annotate.plan import LocalConstraint, Persona, Query, RiskProfile, read_risk_profile
 from annotate.text.quantity import read_literal, read_money
 from annotate.text.reading import Reading
-from annotate.wish_words import unmapped
+from annotate.wish_words import apart, unmapped
 
 _CONSTRAINT_KEYS = {
     "house rules": "house_rules",
@@ -137,6 +137,7 @@ def read_constraints(value: object, where: str, reading: Reading) -> LocalConstr
         )
         return LocalConstraint()
     wishes: dict[str, tuple[str, ...]] = {}
+    held: set[str] = set()
     for key, wish in given.items():
         name = _CONSTRAINT_KEYS.get(_folded_key(key))
         if name is None:
@@ -144,12 +145,17 @@ def read_constraints(value: object, where: str, reading: Reading) -> LocalConstr
                 reading.note(f"{where}, {key}", wish, "this wish is not known and is not judged")
             continue
         asked = _wishes(wish, f"{where}, {key}", reading)
+        if len(several := tuple(one for text in asked for one in apart(name, text))) > len(asked):
+            reading.note(f"{where}, {key}", wish, f"read as {len(several)} wishes")
+            asked = several
+        if asked:
+            held.add(_folded_key(key))
         for word in unmapped(name, asked):
             reading.note(
                 f"{where}, {key}", word, "this wish is in no list of known words; compared as written"
             )
         wishes[name] = wishes.get(name, ()) + asked
-    keys = {_folded_key(key) for key in given}
+    keys = held if wishes.get("house_rules") else {_folded_key(key) for key in given}
     tripcraft = bool(keys & _TRIPCRAFT_KEYS) and "house rules" not in keys
     return LocalConstraint(**wishes, tripcraft_keys=tripcraft)
 

@@ -64,6 +64,21 @@ def test_both_sets_of_constraint_keys_are_read() -> None:
     )
 
 
+def test_the_key_that_holds_the_house_rule_says_whose_it_is() -> None:
+    assert wishes({"house_rules": None, "house rule": "pets", "house_type": None}).tripcraft_keys
+    assert not wishes(
+        {"house_rules": "No_Pets", "house rule": None, "room type": "entire room"}
+    ).tripcraft_keys
+
+
+def test_known_wishes_in_one_text_are_several() -> None:
+    plan = read(
+        day("J"), JSON={"local_constraint": {"transportation": "no flight, no cab", "cuisine": "Thai"}}
+    )
+    assert plan.itinerary.query.constraints.transportation == ("no flight", "no cab")
+    assert [note.done for note in plan.notes] == ["read as 2 wishes"]
+
+
 def test_constraints_and_query_may_be_python_literals_in_a_text() -> None:
     assert wishes("{'cuisine': ['Seafood'], 'event': None}").cuisine == ("Seafood",)
     plan = read_plan(

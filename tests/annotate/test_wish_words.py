@@ -4,7 +4,7 @@ import pytest
 
 from annotate.plan import Mode
 from annotate.scores.bas import CATEGORY_HOURS
-from annotate.wish_words import KNOWN, SYNONYMS, forbidden_mode, unmapped, wish_key
+from annotate.wish_words import KNOWN, SYNONYMS, apart, forbidden_mode, unmapped, wish_key
 
 
 @pytest.mark.parametrize(
@@ -20,6 +20,7 @@ from annotate.wish_words import KNOWN, SYNONYMS, forbidden_mode, unmapped, wish_
         ("Museums", "Museum"),
         ("Nature & Parks", "Nature and Parks"),
         ("Art & Theater", "arts and theatre"),
+        ("children under 10", "Child under 10"),
     ],
 )
 def test_case_underscore_plural_and_synonyms_are_one(wish, value):
@@ -45,6 +46,23 @@ def test_a_choice_is_known_where_each_alternative_is():
 
 def test_what_is_in_no_list_is_named_once_as_it_was_first_written():
     assert unmapped("facilities", ["Helipad", "WiFi", "helipads"]) == ("Helipad",)
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "wishes"),
+    [
+        ("transportation", "no flight, no self-driving", ("no flight", "no self-driving")),
+        ("cuisine", "Indian;Thai", ("Indian", "Thai")),
+        ("house_rules", "No_Pets & No_Smoking", ("No_Pets", "No_Smoking")),
+        ("attraction", "Zoos & Aquariums", ("Zoos & Aquariums",)),
+        ("attraction", "Zoos & Aquariums, Museums", ("Zoos & Aquariums", "Museums")),
+        ("cuisine", "Seafood/Steak", ("Seafood/Steak",)),
+        ("cuisine", "Indian, Plankton", ("Indian, Plankton",)),
+        ("cuisine", "Indian,", ("Indian,",)),
+    ],
+)
+def test_known_wishes_in_one_text_are_told_apart_and_unknown_ones_stay_as_written(field, text, wishes):
+    assert apart(field, text) == wishes
 
 
 def test_a_transport_wish_is_known_where_it_names_a_mode():

@@ -26,6 +26,12 @@ def test_a_served_cuisine_or_one_of_a_group_passes(wish):
     assert judge(check, trip(a_meal("Grill House"), wish=wish), KNOWN).verdict is PASS
 
 
+def test_a_catalogue_value_may_list_several_cuisines():
+    known = facts(a_place("Mixed", kind="restaurant", cuisines=("North Indian, Chinese",)))
+    assert judge(check, trip(a_meal("Mixed"), wish="Chinese"), known).verdict is PASS
+    assert judge(check, trip(a_meal("Mixed"), wish="Indian"), known).verdict is FAIL
+
+
 def test_a_cuisine_that_nobody_serves_fails():
     outcome = judge(check, trip(a_meal("Grill House"), wish="Chinese"), KNOWN)
     assert outcome.verdict is FAIL
