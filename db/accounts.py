@@ -5,24 +5,23 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from annotate.errors import ConflictError, InputError, NotAllowedError, NotFoundError
 from annotate.permissions import Action, Role
-from db import models
+from db import models, turns
 from db.events import now, record
 from db.models import AccessLink, SignIn
 from db.passwords import hash_password, is_right_password, require_good_password
 from db.people import Person, add_person, get_person, person_of, require
 from db.sign_in_throttle import count_as_right, count_try, forget_account
 from db.sign_ins import demo_sign_in_is_on, end_sign_ins, hash_token, new_token
+from db.turns import Turn
 
 LONGEST_NAME_CHARACTERS = 80
 LONGEST_EMAIL_CHARACTERS = 254
 """RFC 5321, 4.5.3.1.3: a path of 256 octets with its two brackets."""
-NEW_ACCOUNT_LOCK = 504_1001
-"""Number of the PostgreSQL advisory lock under which one account at a time is made."""
 CODE_LETTERS = ((Role.LEAD, "L"), (Role.EXPERT, "E"), (Role.ANNOTATOR, "A"))
 
 
@@ -114,7 +113,7 @@ def invite(
 def _new_account(session: Session, name: str, email: str, roles: Collection[str]) -> models.Person:
     name, email = _checked_name(name), _checked_email(email)
     _require_roles(roles)
-    _one_at_a_time(session)
+    turns.wait_for(session, Turn.NEW_ACCOUNT)
     if session.scalar(select(models.Person.id).where(models.Person.email == email)) is not None:
         raise ConflictError(
             f"Somebody has the e-mail {email} already", todo="Look for them among the people."
@@ -124,15 +123,6 @@ def _new_account(session: Session, name: str, email: str, roles: Collection[str]
     row.email = email
     session.flush()
     return row
-
-
-def _one_at_a_time(session: Session) -> None:
-    """Lets the second of two new accounts at the same moment see the first, so that they get two codes.
-
-    A transaction that writes to SQLite is alone anyway.
-    """
-    if session.get_bind().dialect.name == "postgresql":
-        session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": NEW_ACCOUNT_LOCK})
 
 
 def _checked_name(name: str) -> str:
@@ -393,7 +383,7 @@ def make_first_lead(
     session: Session, name: str, email: str, password: str, *, at: datetime | None = None
 ) -> Person:
     """The lead with whom everything begins. Raises NotAllowedError once anybody can sign in, else as `invite`."""
-    _one_at_a_time(session)
+    turns.wait_for(session, Turn.NEW_ACCOUNT)
     if not nobody_can_sign_in(session):
         raise NotAllowedError("This workbench has people already", todo="Ask a lead to invite you.")
     row = _new_account(session, name, email, [Role.LEAD])

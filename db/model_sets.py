@@ -19,12 +19,14 @@ from sqlalchemy.orm import Session
 from annotate.errors import ConflictError, InputError, LockedError, NotFoundError
 from annotate.permissions import Action
 from annotate.profile import DEFAULT_PROFILE, RULES_VERSION, Profile
+from db import turns
 from db.events import now
 from db.importers.answers import FileAnswers
 from db.imports import Upload
 from db.models import ModelPlan, ModelSet, QueryRow
 from db.people import Person, get_person, people_by_id, require
 from db.plan_lines import PlanLine, due_lines, plan_lines_of
+from db.turns import Turn
 
 NAME_CHARS = 80
 SUFFIXES = (".jsonl", ".json")
@@ -258,6 +260,7 @@ def _free_name(session: Session, name: str) -> str:
         raise InputError(
             f"'{name}' is no name of a model set", expected=f"1 to {NAME_CHARS} printable characters"
         )
+    turns.wait_for(session, Turn.MODEL_SET)
     if session.scalar(select(ModelSet.id).where(ModelSet.name == name)) is not None:
         raise ConflictError(f"There is a model set '{name}' already", todo="Choose another name.")
     return name

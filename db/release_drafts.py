@@ -1,5 +1,6 @@
 """Drafts of releases: how many items of each kind a release should hold, and which gold plans stay out, with the reason."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -7,15 +8,20 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from annotate.errors import InputError, LockedError, NotFoundError
+from annotate.errors import ConflictError, InputError, LockedError, NotFoundError
+from annotate.plan import RiskProfile
+from annotate.text.query_object import MAX_DAYS
 from annotate.workflow import Action, State
+from db import turns
 from db.cells import checked_text
 from db.events import now
 from db.models import Annotation, Release, ReleaseDraft
 from db.people import Person, people_by_id, require
+from db.turns import Turn
 
 NAME_CHARS = 80
 MOST_ITEMS = 1_000_000
+_RISK_PROFILES = tuple(profile.value for profile in RiskProfile)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,18 +54,34 @@ class Draft:
 
 
 def checked_name(name: str) -> str:
-    """The name of a release without blanks around it. Raises InputError for one that cannot be a name."""
-    name = name.strip()
+    """The name of a release without blanks around it, in NFC. Raises InputError for one that cannot be a name."""
+    name = looked_up(name)
     if not name or len(name) > NAME_CHARS or not name.isprintable():
         raise InputError(
-            f"'{name}' is no name of a release", expected=f"1 to {NAME_CHARS} printable characters"
+            f"'{name[:NAME_CHARS]}' is no name of a release",
+            expected=f"1 to {NAME_CHARS} printable characters",
         )
     return name
 
 
+def require_own_name(session: Session, name: str) -> None:
+    """Raises ConflictError if a release or draft has the same name but for capitals: folders and people mix them up."""
+    for column in (Release.name, ReleaseDraft.name):
+        for other in session.scalars(select(column)):
+            if other != name and other.casefold() == name.casefold():
+                raise ConflictError(
+                    f"The name '{name}' differs from '{other}' in capitals alone", todo="Choose another name."
+                )
+
+
 def get_draft(session: Session, name: str) -> Draft | None:
     """The draft of a name, None without one."""
-    return next(iter(_drafts(session, name.strip())), None)
+    return next(iter(_drafts(session, looked_up(name))), None)
+
+
+def looked_up(name: str) -> str:
+    """A name as names are kept: without blanks around it, in NFC."""
+    return unicodedata.normalize("NFC", name.strip())
 
 
 def list_drafts(session: Session) -> list[Draft]:
@@ -72,7 +94,8 @@ def plan_release(
 ) -> Draft:
     """Makes a draft, or plans other numbers for one; what stays out stays as it is.
 
-    Raises NotAllowedError (no lead), InputError (name, numbers), LockedError (the name was cut).
+    Raises NotAllowedError (no lead), InputError (name, kinds, numbers), ConflictError (another name but for capitals),
+    LockedError (the name was cut).
     """
     require(person, Action.CUT_RELEASE)
     name = checked_name(name)
@@ -80,19 +103,29 @@ def plan_release(
     if len(cells) != len(planned):
         raise InputError("A risk profile and length are planned twice", expected="each once")
     for cell in planned:
-        if not 0 <= cell.items <= MOST_ITEMS or cell.days < 1:
-            raise InputError(
-                f"{cell.items} items of {cell.days} days cannot be planned",
-                expected=f"0 to {MOST_ITEMS:,} items of 1 day or more",
-            )
+        _require_plannable(cell)
     row = _changeable(session, name)
     moment = at or now()
     if row is None:
+        require_own_name(session, name)
         row = ReleaseDraft(name=name, planned=[], left_out=[], by_id=person.id, at=moment)
         session.add(row)
     row.planned, row.by_id, row.at = [asdict(cell) for cell in planned], person.id, moment
     session.flush()
     return _drafts(session, name)[0]
+
+
+def _require_plannable(cell: PlannedCell) -> None:
+    if cell.risk_profile is not None and cell.risk_profile not in _RISK_PROFILES:
+        raise InputError(f"'{cell.risk_profile}' is no risk profile", expected=" or ".join(_RISK_PROFILES))
+    numbers = (cell.items, cell.days)
+    if any(type(number) is not int for number in numbers) or not (
+        0 <= cell.items <= MOST_ITEMS and 1 <= cell.days <= MAX_DAYS
+    ):
+        raise InputError(
+            f"{cell.items} items of {cell.days} days cannot be planned",
+            expected=f"0 to {MOST_ITEMS:,} items of 1 to {MAX_DAYS} days, in whole numbers",
+        )
 
 
 def leave_out(
@@ -148,7 +181,7 @@ def drop_draft(session: Session, person: Person, name: str) -> None:
 
 
 def _existing(session: Session, name: str) -> ReleaseDraft:
-    row = _changeable(session, name)
+    row = _changeable(session, looked_up(name))
     if row is None:
         raise NotFoundError(f"There is no draft '{name}'", todo="Choose one of the list, or make it.")
     return row
@@ -156,9 +189,10 @@ def _existing(session: Session, name: str) -> ReleaseDraft:
 
 def _changeable(session: Session, name: str) -> ReleaseDraft | None:
     """The row of a draft to change it; nobody else changes it until the transaction ends."""
+    turns.wait_for(session, Turn.RELEASE)
     if session.scalar(select(Release.id).where(Release.name == name)) is not None:
         raise LockedError(f"Release '{name}' was cut: its draft stays as it was", todo="Choose another name.")
-    return session.scalar(select(ReleaseDraft).where(ReleaseDraft.name == name).with_for_update())
+    return session.scalar(select(ReleaseDraft).where(ReleaseDraft.name == name))
 
 
 def _drafts(session: Session, name: str | None = None) -> list[Draft]:

@@ -20,6 +20,7 @@ from annotate.errors import ConflictError, InputError, LockedError, NotFoundErro
 from annotate.gates import line_faults
 from annotate.gold import LINE_KEYS
 from annotate.workflow import Action
+from db import turns
 from db.annotator_profiles import figures_of
 from db.cells import checked_text
 from db.events import now, record
@@ -27,10 +28,11 @@ from db.exporters import gold_jsonl
 from db.exporters.release_files import ReleaseFiles, make_files
 from db.models import Release, ReleaseFile, ReleaseItem
 from db.people import Person, people_by_id, require
-from db.release_drafts import Draft, checked_name, get_draft
+from db.release_drafts import Draft, checked_name, get_draft, looked_up, require_own_name
 from db.release_gates import Gates, Progress, ReleasePlan, check, imported_lines, state_of_gold
 from db.release_lines import evidence_of
 from db.submissions import ASKED_AT_ONCE, ChangedRound
+from db.turns import Turn
 
 __all__ = [
     "Comparison", "CutRelease", "PreparedRelease", "ReleaseView", "check", "compare", "compare_releases", "cut", "files_of",
@@ -142,10 +144,12 @@ def record_cut(
 ) -> CutRelease:
     """Keeps a prepared release with its files. A release of that name with the same lines is given back as it is.
 
-    Raises NotAllowedError, ConflictError (a plan changed meanwhile, or the name belongs to other lines).
+    Raises NotAllowedError, ConflictError (a plan changed meanwhile, the name belongs to other lines, or differs from that of
+    another release in capitals alone).
     """
     require(person, Action.CUT_RELEASE)
     name, made = prepared.name, prepared.made
+    turns.wait_for(session, Turn.RELEASE)
     if state_of_gold(session) != prepared.state or get_draft(session, name) != prepared.draft:
         raise ConflictError(
             "The gold plans or the draft changed while the release was made", todo="Check and cut again."
@@ -157,6 +161,7 @@ def record_cut(
             raise ConflictError(f"Release '{name}' has other content{withdrawn}", todo="Choose another name.")
         files = files_of(session, name)
         return CutRelease(known.number, name, len(made.texts), files, known.manifest, known.withdrawn_why)
+    require_own_name(session, name)
     number = _record(session, prepared, person, at)
     return CutRelease(number, name, len(made.texts), made.files, made.manifest)
 
@@ -168,6 +173,7 @@ def withdraw(session: Session, name: str, person: Person, why: str, *, at: datet
     """
     require(person, Action.WITHDRAW_RELEASE)
     why = checked_text(why, "The reason why a release is withdrawn")
+    turns.wait_for(session, Turn.RELEASE)
     release = _existing(session, name)
     if release.withdrawn_at is not None:
         raise ConflictError(f"Release '{name}' is withdrawn already: {release.withdrawn_why}")
@@ -366,7 +372,7 @@ def _record(session: Session, prepared: PreparedRelease, person: Person, at: dat
 
 
 def _existing(session: Session, name: str) -> Release:
-    release = session.scalar(select(Release).where(Release.name == name.strip()))
+    release = session.scalar(select(Release).where(Release.name == looked_up(name)))
     if release is None:
         raise NotFoundError(f"There is no release '{name}'", todo="Check the name.")
     return release

@@ -7,15 +7,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection
 
 from annotate.errors import WorkbenchError
+from db import turns
 from db.models import Base
 from db.session import engine_for
-
-MIGRATION_LOCK = 504_1000
-"""Number of the PostgreSQL advisory lock under which one process at a time migrates."""
-
+from db.turns import Turn
 
 IN_MEMORY = "sqlite://"
 """The address of the database in memory, one for the process."""
@@ -55,8 +53,7 @@ def migrate_over(connection: Connection, revision: str) -> None:
     Raises WorkbenchError for a database of a revision that this code does not know.
     """
     config = _config()
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+    turns.wait_for(connection, Turn.START)
     config.attributes["connection"] = connection
     here = MigrationContext.configure(connection).get_current_revision()
     if here is not None and here not in known_revisions():

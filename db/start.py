@@ -1,12 +1,14 @@
 """What happens before the first screen: the tables are brought up to date, an empty database gets the demo."""
 
-from sqlalchemy import select, text
+from sqlalchemy import select
 
+from db import turns
 from db.demo.workspace import add_demo_people, load_demo
 from db.models import ImportBatch, Person, QueryRow
-from db.schema import MIGRATION_LOCK, migrate
+from db.schema import migrate
 from db.session import open_session
 from db.sign_ins import demo_sign_in_is_on
+from db.turns import Turn
 
 
 def prepare(url: str | None = None) -> None:
@@ -23,8 +25,7 @@ def prepare(url: str | None = None) -> None:
         if session.scalar(select(Person.id).limit(1)) is not None:
             return
     with open_session(write=True, url=url) as session:
-        if session.get_bind().dialect.name == "postgresql":
-            session.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATION_LOCK})
+        turns.wait_for(session, Turn.START)
         if session.scalar(select(Person.id).limit(1)) is not None:
             return
         holds_data = any(session.scalar(select(model.id).limit(1)) for model in (QueryRow, ImportBatch))

@@ -1,8 +1,10 @@
 """Drafts of releases: what they plan and leave out, and what becomes of them."""
 
+import json
+
 import pytest
 
-from annotate.errors import InputError, LockedError, NotFoundError
+from annotate.errors import ConflictError, InputError, LockedError, NotFoundError
 from annotate.workflow import State
 from db import release_drafts, release_gates, releases
 from db.release_drafts import LeftOut, PlannedCell
@@ -73,9 +75,28 @@ def test_what_cannot_be_planned_is_refused(database_url):
             with pytest.raises(InputError, match="no name of a release"):
                 release_drafts.plan_release(session, office.leela, name, [])
         assert release_drafts.plan_release(session, office.leela, "x" * 80, []).name == "x" * 80
-        for cell in (PlannedCell("Risk Averse", 3, -1), PlannedCell("Risk Averse", 0, 1)):
+        for days, items in (
+            (3, -1),
+            (0, 1),
+            (3, 1_000_001),
+            (61, 1),
+            (10**30, 1),
+            (3, True),
+            (3, 1.5),
+            ("3", 1),
+            (3, None),
+        ):
             with pytest.raises(InputError, match="cannot be planned"):
-                release_drafts.plan_release(session, office.leela, "first", [cell])
+                release_drafts.plan_release(
+                    session, office.leela, "first", [PlannedCell("Risk Averse", days, items)]
+                )
+        for profile in ("risk averse", "", "<script>", "Risk Averse "):
+            with pytest.raises(InputError, match="is no risk profile"):
+                release_drafts.plan_release(session, office.leela, "first", [PlannedCell(profile, 3, 1)])
+        at_the_ends = [PlannedCell("Risk Averse", 60, 0), PlannedCell(None, 1, 1_000_000)]
+        assert release_drafts.plan_release(session, office.leela, "ends", at_the_ends).planned == tuple(
+            at_the_ends
+        )
         with pytest.raises(InputError, match="planned twice"):
             release_drafts.plan_release(session, office.leela, "first", [PlannedCell(None, 3, 1)] * 2)
         with pytest.raises(InputError, match="needs a text"):
@@ -95,3 +116,47 @@ def test_only_gold_plans_are_left_out_each_once_and_a_name_is_found_with_blanks_
         release_drafts.leave_out(session, office.leela, "first", [plan, plan], "Because.")
         draft = release_drafts.get_draft(session, " first ")
         assert draft is not None and draft.left_out == (LeftOut(plan, "Because."),)
+
+
+def test_a_name_with_signs_that_nobody_sees_is_no_name(database_url):
+    office, _ = a_gold_plan(database_url)
+    names = ["\x00", "a\x07b", "\u202egnirts", "a\u200bb", "a\u2028b", "\ud800", "\ufeff2026", "\n"]
+    with open_session(write=True, url=database_url) as session:
+        for name in names:
+            with pytest.raises(InputError, match="no name of a release"):
+                release_drafts.plan_release(session, office.leela, name, [])
+            with pytest.raises(InputError, match="no name of a release"):
+                releases.prepare(session, name, office.leela)
+
+
+def test_a_name_that_looks_like_something_else_is_a_name_and_stays_a_text(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    names = ["../../etc/passwd", "a/b\\c", "<script>alert(1)</script>", "'; DROP TABLE releases; --", "=1+1",
+             "--- # x: {y", "✓ \U0001f600 दिल्ली"]  # fmt: skip
+    with open_session(write=True, url=database_url) as session:
+        for number, name in enumerate(names):
+            out = tmp_path / str(number)
+            release_drafts.plan_release(session, office.leela, name, [])
+            done = releases.cut(session, name, out, office.leela)
+            assert releases.files_of(session, name) == done.files
+            assert {path.relative_to(out).as_posix() for path in out.rglob("*.*")} == set(done.files)
+            header = done.files["README.md"].decode().split("---\n")[1]
+            assert f"pretty_name: {json.dumps(name)}" in header
+            assert json.loads(done.files["croissant.json"])["name"] == name
+
+
+def test_names_that_differ_in_capitals_or_in_the_form_of_a_letter_are_one(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    with open_session(write=True, url=database_url) as session:
+        release_drafts.plan_release(session, office.leela, "Malé", [])
+        with pytest.raises(ConflictError, match="differs from 'Malé' in capitals alone"):
+            release_drafts.plan_release(session, office.leela, "MALÉ", [])
+        prepared = releases.prepare(session, "malé", office.leela)
+        with pytest.raises(ConflictError, match="in capitals alone"):
+            releases.record_cut(session, prepared, office.leela)
+        decomposed = "Male\u0301"
+        assert release_drafts.get_draft(session, decomposed) is not None
+        done = releases.cut(session, decomposed, tmp_path, office.leela)
+        assert (done.name, releases.files_of(session, decomposed)) == ("Malé", done.files)
+        with pytest.raises(LockedError, match="was cut"):
+            release_drafts.plan_release(session, office.leela, "Malé", [])
