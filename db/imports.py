@@ -221,16 +221,18 @@ def _files(paths: Sequence[Path | Upload]) -> list[tuple[Upload, bool]]:
             inside = (
                 child for child in sorted(path.rglob("*")) if child.is_file() and _is_wanted(child, path)
             )
-            found.extend(
-                (Upload(str(child.relative_to(path)), child.read_bytes()), False) for child in inside
-            )
+            found.extend((_upload(str(child.relative_to(path)), child), False) for child in inside)
         elif path.is_file():
-            found.append((Upload(path.name, path.read_bytes()), True))
+            found.append((_upload(path.name, path), True))
         else:
             raise InputError(
                 f"There is no file or folder {path}", expected="a file or a folder", todo="Correct the path."
             )
     return found
+
+
+def _upload(name: str, path: Path) -> Upload:
+    return Upload(source_files.without_lost(name), path.read_bytes())
 
 
 def _is_wanted(path: Path, folder: Path) -> bool:

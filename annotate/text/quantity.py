@@ -225,6 +225,16 @@ def read_money(value: object) -> Money:
     return Money(amount, before or after)
 
 
+def read_currency(text: str) -> str:
+    """The ISO code of a currency: `INR`, `usd`, `Rs.`, `₹`. Raises InputError for anything else."""
+    written = text.strip()
+    if (known := _CURRENCIES.get(written.lower())) is not None:
+        return known
+    if re.fullmatch("[A-Za-z]{3}", written):
+        return written.upper()
+    raise _not_a(text, "a currency", "a code of three letters such as INR")
+
+
 def read_distance_m(value: str | float, *, bare_unit: Literal["m", "km"] | None = None) -> float:
     """Metres of a distance: `841.96m`, `0.5km`, `3 km`, `120 meters`, or a bare number in `bare_unit`.
 
@@ -254,11 +264,11 @@ def read_literal(text: str) -> Any:
         )
     try:
         value = _json_or_literal(text)
-        if _is_finite(value):
+        if _is_writable(value):
             return value
     except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError) as error:
         raise _not_a(text, "a JSON value", "JSON, or the same with single quotes") from error
-    raise _not_a(text, "a JSON value", "finite numbers")
+    raise _not_a(text, "a JSON value", "finite numbers and whole letters")
 
 
 def _json_or_literal(text: str) -> Any:
@@ -268,15 +278,19 @@ def _json_or_literal(text: str) -> Any:
         return ast.literal_eval(text.strip())
 
 
-def _is_finite(value: object) -> bool:
-    """Whether all numbers in a value can be written again: Python writes no whole number of 5,000 digits."""
+def _is_writable(value: object) -> bool:
+    """Whether all numbers and texts in a value can be written again: no file keeps half a letter, no database NUL, and Python
+    writes no whole number of 5,000 digits."""
     if isinstance(value, dict):
-        return all(_is_finite(item) for pair in value.items() for item in pair)
+        return all(_is_writable(item) for pair in value.items() for item in pair)
     if isinstance(value, list | tuple | set | frozenset):
-        return all(map(_is_finite, value))
+        return all(map(_is_writable, value))
+    if isinstance(value, str):
+        return _HALF_A_LETTER.search(value) is None
     return not isinstance(value, int | float | complex) or abs(value) <= sys.float_info.max
 
 
+_HALF_A_LETTER = re.compile("[\ud800-\udfff\x00]")
 _SHOWN_CHARACTERS = 77
 """So much of a value is quoted in an error."""
 

@@ -9,7 +9,6 @@ from annotate.errors import InputError
 from db import imports
 from db.importers.answers import Answers, read_map
 from db.importers.base import Question
-from db.importers.city_names import NewCity
 from db.importers.report import as_csv, as_json, as_text, grouped
 from db.imports import ImportPlan, ImportResult
 from db.schema import current_revision, empty_in_memory, head_revision, migrate
@@ -142,13 +141,9 @@ def _describe(plan: ImportPlan) -> None:
         if renamed:
             _say(f"  columns: {'; '.join(renamed)}")
     if plan.created:
-        _say(f"Cities that will be made: {', '.join(_city_words(city) for city in plan.created.values())}")
+        _say(f"Cities that will be made: {', '.join(city.words for city in plan.created.values())}")
     for group in grouped(plan.problems):
         _say(f"{group.level}: {group.sentence}")
-
-
-def _city_words(city: NewCity) -> str:
-    return f"{city.name} ({city.state})" if city.state else city.name
 
 
 def _headers(headers: str | list[str]) -> str:

@@ -7,13 +7,15 @@ What stands beside `files` holds for every file; a name under `files` may be a p
 """
 
 import json
+from datetime import date
 from fnmatch import fnmatchcase
 from pathlib import PurePath
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from annotate.errors import InputError
+from annotate.text.quantity import read_currency
 
 ENCODINGS_OFFERED = ("latin-1", "cp1252")
 """Offered for a file that is not UTF-8; never assumed."""
@@ -37,6 +39,7 @@ class FileAnswers(BaseModel):
     units: dict[str, str] = Field(default_factory=dict)
     """Field -> `hours` or `minutes` for durations, `m` or `km` for distances."""
     currency: str | None = None
+    """Of amounts that name none: `INR`, `usd`, `Rs.`."""
     year: int | None = None
     """The year of dates that name none."""
     as_of: str | None = None
@@ -47,6 +50,19 @@ class FileAnswers(BaseModel):
     """Curly quotes straightened and broken lines joined in a file of JSON."""
     set_name: str | None = None
     """The set of queries and plans; else the file's stem."""
+
+    @field_validator("currency")
+    @classmethod
+    def _is_currency(cls, said: str | None) -> str | None:
+        try:
+            return said if said is None else read_currency(said)
+        except InputError as error:
+            raise ValueError(str(error)) from error
+
+    @field_validator("as_of")
+    @classmethod
+    def _is_date(cls, said: str | None) -> str | None:
+        return said if said is None else date.fromisoformat(said).isoformat()
 
 
 class Answers(BaseModel):

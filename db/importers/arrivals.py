@@ -1,11 +1,10 @@
 """On which day a leg of a timetable arrives, and how long it takes."""
 
-from collections.abc import Sequence
 from datetime import date
 
 from annotate.clock import DAY_MIN, format_duration, format_time, format_time_with_day
 from annotate.errors import InputError
-from annotate.text.quantity import ClockTime
+from annotate.text.quantity import ClockTime, read_currency
 from db.importers.frame import Frame
 
 DURATION_TOLERANCE_MIN = 15
@@ -92,13 +91,18 @@ def _stated_days(leaves: ClockTime, lands: ClockTime, day: str | None) -> int | 
 
 
 def prices_of(frame: Frame, name: str = "price") -> tuple[list[float | None], list[str]]:
-    """(amount, currency) of a money field; INR where nothing is said."""
-    usual = (frame.answers.currency or "INR").upper()
-    stated: Sequence[str | None] = frame.get("currency")
-    found = frame.get(name)
-    amounts = [None if money is None else money.amount for money in found]
-    currencies = [
-        usual if money is None else (said.upper() if said and money.currency == usual else money.currency)
-        for money, said in zip(found, stated, strict=True)
-    ]
+    """(amount, currency) of a money field: the cell's own currency, else that of the column `currency`, else the file's
+    stated one, else INR. Two that differ in one row are an error."""
+    usual = read_currency(frame.answers.currency or "INR")
+    amounts: list[float | None] = []
+    currencies: list[str] = []
+    for row, (money, said) in enumerate(zip(frame.get(name), frame.get("currency"), strict=True)):
+        own = None if money is None else money.currency
+        if own and said and own != said:
+            frame.report(
+                row, name, f"The price is in {own}, the column currency says {said}", "one currency",
+                "Correct one of the two.",
+            )  # fmt: skip
+        amounts.append(None if money is None else money.amount)
+        currencies.append(own or said or usual)
     return amounts, currencies

@@ -104,6 +104,8 @@ class SourceFile:
     objects: list[Any] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    delimiter: str = ","
+    """What stands between the cells of a line of text."""
 
     @property
     def stem(self) -> str:

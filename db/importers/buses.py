@@ -17,7 +17,7 @@ _COLUMNS = (
     Column("arr_day_offset", cells.day_offset),
     Column("duration", cells.duration_min),
     Column("price", cells.money, aliases=("fare",)),
-    Column("currency", cells.text),
+    Column("currency", cells.currency),
 )
 
 

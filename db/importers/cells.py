@@ -18,6 +18,7 @@ from annotate.text.quantity import (
     ClockTime,
     Money,
     read_clock,
+    read_currency,
     read_distance_m,
     read_duration_min,
     read_literal,
@@ -121,15 +122,19 @@ def rating(written: str, cell: Cell) -> float | None:
 
 
 def money(written: str, cell: Cell) -> Money | None:
-    """An amount with its currency; the file's stated currency, else INR, where the cell names none. None for an object
-    whose price is empty (`{'price': None}`)."""
+    """An amount, with its currency where the cell names one. None for an object whose price is empty
+    (`{'price': None}`)."""
     if written[:1] == "{":
         value = read_literal(written)
         price = value.get("price") if isinstance(value, dict) and set(value) <= {"price"} else value
         if price is None or (isinstance(price, str) and is_null(price)):
             return None
-    read = read_money(written)
-    return read if read.currency else Money(read.amount, (cell.answers.currency or "INR").upper())
+    return read_money(written)
+
+
+def currency(written: str, cell: Cell) -> str:
+    """The ISO code of a currency."""
+    return read_currency(written)
 
 
 def duration_min(written: str, cell: Cell) -> float:

@@ -75,7 +75,7 @@ class CitiesImporter:
 
     def read(self, source: SourceFile, answers: FileAnswers, world: World) -> Reading:
         """Cities and aliases, made known to `world`."""
-        reading = _TABLE.read(with_header(source), answers, world)
+        reading = _TABLE.read(source if answers.columns else with_header(source), answers, world)
         for part in reading.rows:
             for key, name, _, state, _, _, aliases in part.values:
                 if key == city_key(name, state):
@@ -165,11 +165,12 @@ def _table(model: Any) -> Table:
 def with_header(source: SourceFile) -> SourceFile:
     """The headerless form `City<TAB>State` gets the header it lacks."""
     words = {match_key(cell) for cell in source.header}
-    if source.shape != "table" or len(source.header) != 2 or words & {"city", "state", "name"}:
+    is_other = source.shape != "table" or source.delimiter != "\t" or len(source.header) != 2
+    if is_other or words & {"city", "state", "name"}:
         return source
     return SourceFile(
         source.name, source.sha256, "table", ("city", "state"), [list(source.header), *source.cells],
-        lines=[1, *source.lines], problems=source.problems,
+        lines=[1, *source.lines], problems=source.problems, delimiter=source.delimiter,
     )  # fmt: skip
 
 

@@ -40,6 +40,11 @@ class NewCity:
     name: str
     state: str
 
+    @property
+    def words(self) -> str:
+        """The name, with the state in brackets where one is said."""
+        return f"{self.name} ({self.state})" if self.state else self.name
+
 
 @dataclass(slots=True)
 class CityNames:

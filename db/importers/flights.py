@@ -24,7 +24,7 @@ _COLUMNS = (
     Column("duration", cells.duration_min, aliases=("ActualElapsedTime",)),
     Column("date", event_dates.one_date, aliases=("FlightDate",)),
     Column("price", cells.money),
-    Column("currency", cells.text),
+    Column("currency", cells.currency),
     Column("OnTimePerformance", cells.literal),
     Column("DelayStats", cells.literal),
 )

@@ -20,6 +20,7 @@ from annotate.workflow import Role, State
 from db.events import record
 from db.importers.answers import FileAnswers
 from db.importers.base import Counts, Level, Problem, Reading, SourceFile, World
+from db.importers.source_files import without_lost
 from db.models import Annotation, Person, QueryRow, Skeleton
 from db.reference import PlanReader
 
@@ -27,6 +28,8 @@ RECOGNISED = 1000
 MOST_LEVELS = 100
 """Lists and objects inside each other that are read; a gold line has eight."""
 """A first object with a plan or a query is nothing else, whatever columns its keys resemble."""
+SUBJECT_MAX_CHARS = 40
+"""So much of an idx that is no number is shown."""
 _PLACE = re.compile(
     r"(?:the plan|(?P<day>(?:timeline, )?day \d+))?(?:^|, |$)(?P<column>.*?)(?:, (?P<part>(?:entry|place|row) \d+))?"
 )
@@ -201,7 +204,7 @@ def _is_deeper_than(levels: int, obj: object) -> bool:
 
 def _subject(obj: object) -> str:
     idx = obj.get("idx") if isinstance(obj, dict) else None
-    return f"plan {idx}" if idx is not None else "a plan without idx"
+    return f"plan {without_lost(str(idx))[:SUBJECT_MAX_CHARS]}" if idx is not None else "a plan without idx"
 
 
 def _tell_at(

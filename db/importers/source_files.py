@@ -15,7 +15,8 @@ from db.importers.quotes import offer_repair
 
 CELL_MAX_CHARS = 1_000_000
 """Longest cell that is read; a longer one means an unclosed quote."""
-_LOST_BYTE = re.compile("[\udc80-\udcff\x00]")
+_LOST = re.compile("[\ud800-\udfff\x00]")
+"""What no database keeps: a byte that was not UTF-8 and half a letter (lone surrogates both), NUL."""
 _BOM = "\ufeff"
 _TABLE_SUFFIXES = {".csv", ".tsv", ".txt"}
 _OBJECT_SUFFIXES = {".json", ".jsonl"}
@@ -53,7 +54,7 @@ def load(name: str, data: bytes, answers: FileAnswers) -> tuple[SourceFile | Non
             )
         ]
     if "\x00" in text or (not text.isascii() and _is_lost(text)):
-        _refuse_lost_bytes(source)
+        refuse_lost_text(source)
     _note_mojibake(source, answers)
     return source, offer_repair(source, text, answers)
 
@@ -92,7 +93,7 @@ def _read_csv(name: str, digest: str, text: str) -> SourceFile:
     first_line = text.split("\n", 1)[0]
     delimiter = "\t" if "\t" in first_line and "," not in first_line else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    source = SourceFile(name, digest, "table")
+    source = SourceFile(name, digest, "table", delimiter=delimiter)
     csv.field_size_limit(CELL_MAX_CHARS)
     rows, lines, before = source.cells, source.lines, 0
     try:
@@ -251,7 +252,8 @@ def as_table(source: SourceFile) -> SourceFile:
     header = tuple(
         dict.fromkeys(str(key) for item in source.objects if isinstance(item, dict) for key in item)
     )
-    table = SourceFile(source.name, source.sha256, "table", header, problems=list(source.problems))
+    shown = tuple(map(without_lost, header))
+    table = SourceFile(source.name, source.sha256, "table", shown, problems=list(source.problems))
     for item, line in zip(source.objects, source.lines, strict=True):
         if isinstance(item, dict):
             table.cells.append([_cell_text(item.get(key)) for key in header])
@@ -276,8 +278,10 @@ def _cell_text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
-def _refuse_lost_bytes(source: SourceFile) -> None:
-    """Rows that hold bytes which are not UTF-8 (only where the answers say `utf-8`) are bad, the others stay."""
+def refuse_lost_text(source: SourceFile) -> None:
+    """Rows that hold bytes which are not UTF-8 (only where the answers say `utf-8`), NUL or half a letter (as JSON may) are
+    bad, the others stay."""
+    source.header = tuple(map(without_lost, source.header))
     kept: list[list[str]] = []
     lines: list[int] = []
     for row, line in zip(source.cells, source.lines[: len(source.cells)], strict=True):
@@ -286,13 +290,13 @@ def _refuse_lost_bytes(source: SourceFile) -> None:
             kept.append(row)
             lines.append(line)
             continue
-        shown = row[column].encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+        shown = without_lost(row[column])
         source.problems.append(
             Problem(
                 source.name,
                 line,
                 source.header[column],
-                f"'{_short(shown)}' holds a byte that is not UTF-8 text",
+                f"'{_short(shown)}' holds a byte or half a letter that is not UTF-8 text",
                 "UTF-8",
                 "Type the letter again in the file.",
             )
@@ -302,7 +306,12 @@ def _refuse_lost_bytes(source: SourceFile) -> None:
 
 
 def _is_lost(text: str) -> bool:
-    return _LOST_BYTE.search(text) is not None
+    return _LOST.search(text) is not None
+
+
+def without_lost(text: str) -> str:
+    """A text that can be shown and kept: the sign for a lost letter in place of what is none."""
+    return _LOST.sub("\ufffd", text)
 
 
 def _note_mojibake(source: SourceFile, answers: FileAnswers) -> None:

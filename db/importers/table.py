@@ -14,7 +14,7 @@ from db.importers.base import Counts, Problem, Reading, SourceFile, World
 from db.importers.city_names import CityNames
 from db.importers.columns import Column, lay_out
 from db.importers.frame import Frame, read_frame
-from db.importers.source_files import as_table
+from db.importers.source_files import as_table, refuse_lost_text
 from db.importers.upsert import upsert
 from db.models import REFERENCE_MODELS
 
@@ -96,9 +96,7 @@ class TableImporter:
             return source
         if self.from_objects is not None and (table := self.from_objects(source)) is not None:
             return table
-        return (
-            as_table(source) if source.objects and all(isinstance(o, dict) for o in source.objects) else None
-        )
+        return as_table(source) if any(isinstance(one, dict) for one in source.objects) else None
 
     def read(self, source: SourceFile, answers: FileAnswers, world: World) -> Reading:
         """Good rows as `Rows`, problems, questions."""
@@ -110,6 +108,8 @@ class TableImporter:
                 'Correct the file, or say what it is: "table": "<table>".',
             )  # fmt: skip
             return Reading(source, self.table, Rows((), []).values, [*source.problems, problem])
+        if table is not source:
+            refuse_lost_text(table)
         if not table.header and table.problems:
             return Reading(table, self.table, problems=list(table.problems))
         layout = lay_out(table, self.columns, answers)

@@ -25,7 +25,7 @@ _COLUMNS = (
     Column("classes", cells.comma_parts, many=True),
     Column("prices", cells.money, prefix="price_"),
     Column("price", cells.money),
-    Column("currency", cells.text),
+    Column("currency", cells.currency),
     *DELAY_COLUMNS,
 )
 
@@ -38,7 +38,7 @@ def _build(frame: Frame) -> Built:
     by_class = []
     for row, found in enumerate(frame.get("prices")):
         by_class.append({name: money.amount for name, money in found.items()} if found else None)
-        marked = {money.currency for money in found.values()} if found else set()
+        marked = {money.currency for money in found.values() if money.currency} if found else set()
         if len(marked) > 1:
             frame.report(
                 row, "prices", f"The row has prices in {' and '.join(sorted(marked))}",

@@ -423,7 +423,7 @@ def _read(desk: ImportDesk, plan: ImportPlan, person: Person) -> None:
         height_px=PROBLEM_HEIGHT_PX,
     )
     if plan.created:
-        names = ", ".join(city.name for city in plan.created.values())
+        names = ", ".join(city.words for city in plan.created.values())
         st.caption(f"{count(len(plan.created), 'city', 'cities')} will be made: {plain(names)}")
     if plan.problems:
         _problems(plan)

@@ -1,7 +1,7 @@
 import pytest
 
 from annotate.errors import InputError
-from db.importers.answers import read_map
+from db.importers.answers import answers_from, read_map
 
 
 def test_answers_beside_files_hold_for_every_file_and_a_files_own_win():
@@ -44,3 +44,12 @@ def test_a_map_that_is_written_reads_back_the_same():
 def test_a_map_with_something_wrong_says_what_and_what_there_is(text, message):
     with pytest.raises(InputError, match=message):
         read_map(text, "answers.json")
+
+
+@pytest.mark.parametrize(
+    ("said", "message"),
+    [({"currency": "pebbles"}, "is not a currency"), ({"as_of": "spring"}, "answer 'as_of' for every file")],
+)
+def test_a_currency_or_a_date_that_is_none_is_refused(said, message):
+    with pytest.raises(InputError, match=message):
+        answers_from(said)

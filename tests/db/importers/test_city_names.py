@@ -119,3 +119,11 @@ def test_a_city_that_is_known_may_get_another_alias_later(database_url):
     assert (again.counts.new, again.counts.changed, again.counts.same) == (0, 0, 2)
     stations = {"stations.csv": "name,city,kind\nJaipur Jn,Pink City,railway\n"}
     assert put(database_url, stations).counts.new == 1
+
+
+def test_two_columns_are_headerless_only_where_tabs_divide_them_and_the_map_names_none(database_url):
+    plan = read(database_url, {"cities.csv": "Town,Region\nJaipur,Rajasthan\n"})
+    assert [question.key for question in plan.questions] == ["columns.city", "columns.state"]
+    answers = {"files": {"cities.tsv": {"columns": {"city": "Town", "state": "Region"}}}}
+    put(database_url, {"cities.tsv": "Town\tRegion\nJaipur\tRajasthan\n"}, answers)
+    assert rows(database_url, "cities", "name", "state") == [("Jaipur", "Rajasthan")]

@@ -272,3 +272,28 @@ Udaipur,Alexander's,1
     assert plan.errors == []
     assert told(plan.notes) == [(3, None, "The row repeats line 2"), (5, None, "The row repeats line 4")]
     assert {note.todo for note in plan.notes} == {"Counted once."}
+
+
+def test_a_currency_may_be_a_sign_a_word_or_a_code_and_contradicts_no_sign_of_its_row(database_url):
+    items = """city,item,value,currency
+Jaipur,a,1,Rs.
+Jaipur,b,1,₹
+Jaipur,c,1,usd
+Jaipur,d,$1,
+Jaipur,e,1,
+Jaipur,f,₹1,USD
+Jaipur,g,1,pebbles
+"""
+    files = {"cities.csv": CITIES, "cost_of_living.csv": items}
+    assert told(read(database_url, files, {"currency": "eur"}).errors) == [
+        (7, "value", "The price is in INR, the column currency says USD"),
+        (8, "currency", "'pebbles' is not a currency"),
+    ]
+    put(database_url, files, {"currency": "eur"}, skip_bad=True)
+    assert rows(database_url, "cost_of_living", "item", "currency") == [
+        ("a", "INR"),
+        ("b", "INR"),
+        ("c", "USD"),
+        ("d", "USD"),
+        ("e", "EUR"),
+    ]

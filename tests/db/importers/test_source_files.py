@@ -1,6 +1,9 @@
+import json
+
 from db.importers.answers import FileAnswers
+from db.importers.report import as_csv
 from db.importers.source_files import load
-from tests.db.importers.imported import told
+from tests.db.importers.imported import put, read, rows, told
 
 
 def rows_of(data: bytes, name: str = "a.csv", **answers: str):
@@ -92,3 +95,44 @@ def test_elements_of_a_json_array_know_their_lines():
 def test_a_json_file_with_a_bracket_too_many_names_the_place():
     source, _ = rows_of(b'{"a": [1]}\n}\n', "a.json")
     assert told(source.problems) == [(2, None, "The file is not valid JSON: Extra data at character 1")]
+
+
+def test_half_a_letter_or_nul_in_json_is_an_error_of_its_row_in_every_kind_of_table(database_url):
+    lines = [
+        {"city": "A\ud800", "state": "Goa", "K\udce9y": 1},
+        {"city": "B\0", "state": "Goa"},
+        {"city": "C", "state": "Goa", "aliases": ["D\ud800"]},
+        {"city": "E", "state": "Goa"},
+    ]
+    crowd = {"poi": "F\ud800", "city": "E", "analysis": [{"day_int": 0, "hour_analysis": [0] * 24}]}
+    files = {
+        "cities.jsonl": "".join(json.dumps(line) + "\n" for line in lines),
+        "crowd.jsonl": json.dumps(crowd),
+        "attractions.csv": 'name,city,visit_duration,categories\nF,E,1,"[""a\\ud800""]"\nG,E,1,"[\'b\\x00\']"\n',
+    }
+    plan = read(database_url, files)
+    assert [(one.file, one.line) for one in plan.errors] == [
+        ("cities.jsonl", 1),
+        ("cities.jsonl", 2),
+        ("cities.jsonl", 3),
+        ("attractions.csv", 2),
+        ("attractions.csv", 3),
+        ("crowd.jsonl", 1),
+    ]
+    as_csv(plan.problems).encode()
+    put(database_url, files, skip_bad=True)
+    assert rows(database_url, "cities", "name") == ["E"]
+
+
+def test_a_header_with_a_lost_byte_is_shown_with_the_sign_for_it():
+    source, _ = load("a.csv", b"city,caf\xe9\nJaipur,1\n", FileAnswers(encoding="utf-8"))
+    assert source is not None
+    assert source.header == ("city", "caf\ufffd")
+
+
+def test_an_entry_of_a_json_list_that_is_no_object_is_an_error_of_that_entry_only(database_url):
+    plan = read(
+        database_url, {"cities.json": '[{"city": "A", "state": "Goa"},\n3,\n{"city": "B", "state": "Goa"}]'}
+    )
+    assert [(one.line, one.found) for one in plan.errors] == [(2, "The entry is 3")]
+    assert plan.counts == (2, 1)
