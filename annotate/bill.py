@@ -140,24 +140,28 @@ def _per_person(trip: Timeline, choice: Choice) -> BillLine:
     rows = _rows_of(trip, choice)
     currency = place.currency if place else query.budget_currency
     price, missing = None, None
+    has_another_price = place is not None and (
+        place.kind is StopKind.ACCOMMODATION or (is_meal and place.kind is not StopKind.RESTAURANT)
+    )
     if place is None:
         missing = "it is not in the catalogue"
     elif (
         place.price is not None
         and people is not None
         and currency == query.budget_currency
-        and (not is_meal or place.kind is StopKind.RESTAURANT)
+        and not has_another_price
     ):  # the usual line, without asking what is missing
         amount = place.price * people
         return BillLine(
             what, rows, place.price, people, "person", amount, currency, None, _source(place, "price")
         )
+    elif has_another_price:
+        whose = "a meal" if is_meal else f"an {field}"
+        missing = f"the catalogue holds it as {place.kind.value}, without the price of {whose}"
     elif place.price is None and field == StopKind.ATTRACTION:
         return BillLine(
             what, rows, None, people, "person", 0.0, currency, "no entry fee in the catalogue", None, False
         )
-    elif is_meal and place.kind is not StopKind.RESTAURANT:
-        missing = f"the catalogue holds it as {place.kind.value}, without the price of a meal"
     elif place.price is None:
         missing = "its price is not known"
     else:

@@ -69,6 +69,18 @@ def test_a_hotel_and_its_restaurant_of_the_same_name_are_two_things():
     assert amounts(itinerary, known) == {"dinner at Sea View": 600, "Sea View": 5000}
 
 
+def test_a_room_is_neither_a_meal_nor_an_entry_fee():
+    known = facts(a_place("Sea View", kind="accommodation", price=5000, max_occupancy=2))
+    lines = make_bill(
+        a_trip(an_itinerary(a_day(lunch="Sea View", attractions=["Sea View"], events=["Sea View"])), known)
+    ).lines
+    assert [(line.amount, line.note) for line in lines] == [
+        (None, "the catalogue holds it as accommodation, without the price of a meal"),
+        (None, "the catalogue holds it as accommodation, without the price of an attraction"),
+        (None, "the catalogue holds it as accommodation, without the price of an event"),
+    ]
+
+
 def test_the_same_number_costs_what_the_table_says_for_its_own_date():
     known = facts(
         legs={
