@@ -10,6 +10,7 @@ from operator import itemgetter
 from typing import Any
 
 from db.importers.base import Importer, Problem, Reading
+from db.importers.plans import PlanRow
 from db.importers.registry import importer_of
 from db.importers.table import Rows, TableImporter, filled_up
 
@@ -43,7 +44,8 @@ class _Place:
 
 
 def settle(readings: Sequence[tuple[Importer, Reading]]) -> list[Problem]:
-    """Give rows of one key the same values in every file, and leave out the later of two that contradict each other.
+    """Give rows of one key the same values in every file, and leave out the later of two that contradict each other, plans
+    as well.
 
     A table's own file goes before what stands beside another table. The problems are told to the readings, too.
     """
@@ -52,6 +54,40 @@ def settle(readings: Sequence[tuple[Importer, Reading]]) -> list[Problem]:
         importer: object = importer_of(table)
         if isinstance(importer, TableImporter) and len(parts) > 1:
             problems += _settle(importer, sorted(parts, key=lambda part: part.is_beside))
+    return problems + _settle_plans([reading for _, reading in readings])
+
+
+def _settle_plans(readings: Sequence[Reading]) -> list[Problem]:
+    """Leave out a plan that another file holds too: of two that are delivered the later, else the one that is not. A
+    skeleton and the gold line made of it are two things."""
+    first: dict[tuple[str, int, bool], tuple[Reading, PlanRow]] = {}
+    problems: list[Problem] = []
+    for reading in readings:
+        for row in [row for row in reading.rows if isinstance(row, PlanRow)]:
+            key = (row.set_name, row.idx, row.gold is not None)
+            there, held = first.setdefault(key, (reading, row))
+            if there is reading or held.obj == row.obj:
+                continue
+            is_error = held.read.delivered == row.read.delivered
+            if not is_error and row.read.delivered:
+                first[key], there, held, (left, out) = (reading, row), reading, row, (there, held)
+            else:
+                left, out = reading, row
+            left.rows = [one for one in left.rows if one is not out]
+            left.bad += is_error
+            problem = Problem(
+                left.source.name,
+                out.line,
+                "idx",
+                f"plan {out.idx}: Set {out.set_name} has this plan on line {held.line} of {there.source.name} too",
+                "each idx once",
+                "Correct or remove one of the two; the first is the one that is kept."
+                if is_error
+                else "That one holds the plan and is the one that is used.",
+                "error" if is_error else "note",
+            )
+            left.problems.append(problem)
+            problems.append(problem)
     return problems
 
 

@@ -45,6 +45,7 @@ class PlanRow:
     read: ReadPlan
     gold: str | None
     annotator: str | None = None
+    line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ class PlansImporter:
                     "Correct or remove one of the two; the first is the one that is kept.",
                 )
                 continue
-            rows[key], lines[key] = row, line
+            rows[key], lines[key] = replace(row, line=line), line
         reading.rows = list(rows.values())
         reading.table = _kind(reading.rows)
         reading.used = {"set_name": known_set} if known_set else {}

@@ -1,6 +1,8 @@
 """Two files of one import that say something of the same row."""
 
 from tests.db.importers.imported import CITIES, put, read, rows, told
+from tests.db.importers.test_plans import a_plan, jsonl, queries
+from tests.plan_objects import day, plan_object
 
 CITY = {"cities.csv": CITIES}
 ATTRACTIONS = "name,city,visit_duration,categories,rating\n"
@@ -74,3 +76,23 @@ def test_the_same_row_in_two_files_is_no_problem(database_url):
         database_url, {**CITY, "attractions.csv": text, "more.csv": text.replace("Amber Fort", "AMBER FORT")}
     )
     assert plan.problems == []
+
+
+def test_a_plan_that_two_files_hold_is_an_error_of_the_later_one_and_an_empty_one_gives_way(database_url):
+    other = plan_object(day("J", "Fort, visit from 11:00 to 12:00", attraction="Fort, J"))
+    asked = {key: value for key, value in a_plan(2).items() if key != "plan"}
+    files = {
+        "a.jsonl": jsonl(asked, a_plan(1)),
+        "b.jsonl": jsonl(a_plan(1), other | {"idx": 2}),
+        "c.jsonl": jsonl(other),
+    }
+    plan = read(database_url, files, set_name="one")
+    assert [(one.file, one.line, one.level, one.found) for one in plan.problems if "too" in one.found] == [
+        ("a.jsonl", 1, "note", "plan 2: Set one has this plan on line 2 of b.jsonl too"),
+        ("c.jsonl", 1, "error", "plan 1: Set one has this plan on line 2 of a.jsonl too"),
+    ]
+    assert plan.counts == (3, 1)
+    put(database_url, files, skip_bad=True, set_name="one")
+    assert queries(database_url) == [("one", 1, True), ("one", 2, True)]
+    again = put(database_url, files, skip_bad=True, set_name="one")
+    assert (again.counts.new, again.counts.changed) == (0, 0)
