@@ -20,6 +20,8 @@ from db.models import REFERENCE_MODELS
 
 VALUES_SHOWN = 3
 """So many values of two rows that differ are named."""
+VALUE_MAX_CHARS = 60
+"""So much of a value that differs is shown: a week of crowd windows fills pages."""
 CITY_FIELDS = ("origin_id", "destination_id", "city_id")
 """Stored columns that hold a city's key while reading and its row id once written."""
 
@@ -187,7 +189,7 @@ class TableImporter:
         lacks and another spelling of the key (`Alexander’s`) are no contradiction."""
         spelt = {name for name in names if f"{name}_key" in self.key}
         found = [
-            f"{name} {new} (there {old})"
+            f"{name} {_shown(new)} (there {_shown(old)})"
             for name, old, new in zip(names, first, later, strict=True)
             if old != new and old is not None and new is not None and name not in spelt
         ]
@@ -206,6 +208,11 @@ class TableImporter:
             step = partial(world.step, of=len(values))
             counts += upsert(session, self.target, part.fields, values, self.key, import_id, step)
         return counts
+
+
+def _shown(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= VALUE_MAX_CHARS else f"{text[:VALUE_MAX_CHARS]}..."
 
 
 def filled_up(first: tuple[Any, ...], later: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -191,3 +191,13 @@ Lake,Jaipur,1,Museums,[],
     put(database_url, put_files)
     assert rows(database_url, "attractions", "name", "crowd_level") == [("Fort", "H"), ("Lake", None)]
     assert rows(database_url, "crowd", "name") == []
+
+
+def test_two_weeks_of_windows_that_differ_are_told_in_one_line(database_url):
+    weeks = [json.dumps([[level] * 24] * 7) for level in (0, 2)]
+    table = "poi,city,analysis\n" + "".join(f'Fort,Jaipur,"{week}"\n' for week in weeks)
+    (error,) = read(database_url, {"cities.csv": CITIES, "crowd.csv": table}).errors
+    assert error.found.startswith(
+        "The row has the same key as line 2 but other values: crowds [{'windows': [[0, 1440, 'H']]"
+    )
+    assert len(error.found) < 250
