@@ -11,7 +11,7 @@ from typing import Any
 from annotate.clock import format_time_with_day
 
 FILE_NAME = "gold.csv"
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 COLUMN_TYPES = {
     "set": "string", "idx": "int64", "risk_profile": "string", "level": "string", "trip_days": "int64", "day": "int64",
     "date": "string", "row": "string", "kind": "string", "verb_or_mode": "string", "name": "string",

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from db.exporters.gold_csv import formula_safe
 from db.importers.base import Level, Problem
 
 LINES_SHOWN = 12
@@ -15,7 +16,6 @@ LINES_SHOWN = 12
 FOUND_SHOWN = 6
 """So many different things that were found are written out, the most frequent first."""
 _COLUMNS = ("file", "line", "column", "level", "found", "expected", "todo")
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def as_csv(problems: Sequence[Problem]) -> str:
     writer.writerow(_COLUMNS)
     for problem in problems:
         values = asdict(problem)
-        writer.writerow([_safe("" if values[name] is None else str(values[name])) for name in _COLUMNS])
+        writer.writerow([formula_safe(values[name]) for name in _COLUMNS])
     return out.getvalue()
 
 
@@ -106,7 +106,3 @@ def as_json(problems: Sequence[Problem]) -> str:
 def as_text(problems: Sequence[Problem]) -> str:
     """The grouped list as lines of text."""
     return "".join(f"{group.level}: {group.sentence}\n" for group in grouped(problems))
-
-
-def _safe(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text

@@ -227,7 +227,7 @@ def test_a_comparison_names_the_keys_that_differ():
     assert found.changed == {("demo", 1): ("persona",)}
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx", " =1"])
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@x", "\tx", "\rx", "\n=1", " =1"])
 def test_a_cell_that_looks_like_a_formula_stands_behind_an_apostrophe(text):
     assert gold_csv.formula_safe(text) == f"'{text}"
     assert gold_csv.formula_safe("Fort - West") == "Fort - West"
