@@ -47,6 +47,7 @@ SCREENS = tuple((*screen, tuple(sorted(ROLES[screen[2]]))) for screen in _SCREEN
 """The screens with the roles that each opens for: group, file, address, title, icon, roles."""
 # Up to this many pages stand beside each other in the bar; more are folded into their groups.
 MOST_UNGROUPED_PAGES = 6
+ONE_DAY_S = 24 * 60 * 60
 ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
     '<rect width="32" height="32" rx="7" fill="#0b6e69"/>'
@@ -83,7 +84,18 @@ def show() -> None:
     st.html(STYLE + (DARK_STYLE if st.context.theme.type == "dark" else ""))
     if person:
         _show_who_is_signed_in(person)
+    _come_back_after_a_restart()
     page.run()
+
+
+@st.fragment(run_every=ONE_DAY_S)
+def _come_back_after_a_restart() -> None:
+    """Have a page that lost its server ask the next one for a whole run.
+
+    A server that was started anew knows no fragment of the pages that are open, and ignores what is sent from one. A
+    page asks for a whole run when it is connected again only if the last run was cut short or of a fragment, or if
+    some fragment runs by the clock: this one, which draws nothing.
+    """
 
 
 def _page_list(person: Person | None) -> dict[str, list[st.Page]]:

@@ -21,7 +21,7 @@ from tests.browser.annotating import (
     type_time,
 )
 from tests.browser.server import Server
-from tests.browser.steps import choose_person
+from tests.browser.steps import choose_person, settle
 
 NOT_SAVED_YET = re.compile(r"\b(saving|late)\b")
 
@@ -60,6 +60,24 @@ def test_a_killed_server_loses_no_acknowledged_edit_and_doubles_none(page: Page,
     assert accepted_changes(server, plan) == [
         ("d1.s1", "start", 780), ("d1.s1", "end", 810), ("d1.s2", "start", 840), ("d1.s2", "end", 945),
     ]  # fmt: skip
+
+
+def test_a_page_that_was_at_rest_when_the_server_died_saves_what_is_typed_when_it_is_back(
+    page: Page, server: Server
+) -> None:
+    plan = give_plan(server, 4)
+    open_plan(page, server, plan)
+    cell(page, "d1.s1", "start").focus()
+    page.keyboard.press("Alt+PageDown")
+    expect(cell(page, "d2.s1", "start")).to_be_focused(timeout=SLOW_MS)
+    settle(page)
+    server.kill()
+    expect(page.get_by_test_id("stStatusWidget")).to_be_visible(timeout=SLOW_MS)
+    server.start()
+    expect(page.get_by_test_id("stStatusWidget")).to_have_count(0, timeout=SLOW_MS)
+    type_time(page, "d2.s1", "start", "0700")
+    times_become(page, server, plan, "d2.s1", ("07:00", None))
+    is_saved(page)
 
 
 def test_a_remark_that_was_typed_while_the_server_was_away_is_saved_when_it_is_back(
