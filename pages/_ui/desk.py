@@ -336,6 +336,10 @@ def _back(desk: Desk, value: Any, command: Command) -> None:
         show_row(desk, desk.came_from.pop())
 
 
+def _come_back(desk: Desk, value: Any, command: Command) -> None:
+    show_row(desk, str(value))
+
+
 def _day(desk: Desk, value: Any, command: Command) -> None:
     show_day(desk, int(value))
 
@@ -421,7 +425,7 @@ def _ask_screen(name: str) -> Any:
 
 
 _COMMANDS = {
-    "select": _select, "go": _go, "back": _back,
+    "select": _select, "go": _go, "back": _back, "come_back": _come_back,
     "day": _day, "next_day": _next_day, "previous_day": _previous_day, "undo": _undo, "redo": _redo,
     "remark": _remark, "flag": _flag, "next_finding": _next_finding, "previous_finding": _previous_finding,
     "plan": _ask_screen("plan"), "why": _ask_screen("why"), "submit": _ask_screen("submit"),

@@ -248,6 +248,7 @@ def day() -> None:
     state = st.session_state
     data: BoardData = {
         "plan": "7",
+        "desk": "d",
         "day": state.day,
         "rev": state.rev,
         "ack": state.ack,

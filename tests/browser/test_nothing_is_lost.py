@@ -1,6 +1,7 @@
 """A server that dies, a session that ends: what was acknowledged stays, what was typed is sent or offered again."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, expect
 
@@ -21,7 +22,7 @@ from tests.browser.annotating import (
     type_time,
 )
 from tests.browser.server import Server
-from tests.browser.steps import choose_person, settle
+from tests.browser.steps import choose_person, settle, sign_in
 
 NOT_SAVED_YET = re.compile(r"\b(saving|late)\b")
 
@@ -62,22 +63,35 @@ def test_a_killed_server_loses_no_acknowledged_edit_and_doubles_none(page: Page,
     ]  # fmt: skip
 
 
-def test_a_page_that_was_at_rest_when_the_server_died_saves_what_is_typed_when_it_is_back(
+def test_a_page_that_was_at_rest_when_the_server_died_stays_where_it_was_and_saves_what_is_typed(
     page: Page, server: Server
 ) -> None:
-    plan = give_plan(server, 4)
-    open_plan(page, server, plan)
+    sign_in(page, server, "/my-plans", name=ANNOTATOR)
+    page.locator(".st-key-take-next button").click()
+    expect(cell(page, "d1.s1", "start")).to_be_visible(timeout=SLOW_MS)
+    plan = int(parse_qs(urlsplit(page.url).query)["plan"][0])
     cell(page, "d1.s1", "start").focus()
     page.keyboard.press("Alt+PageDown")
     expect(cell(page, "d2.s1", "start")).to_be_focused(timeout=SLOW_MS)
+    cell(page, "d2.s2", "start").focus()
+    page.keyboard.type("93")
     settle(page)
+    lose_and_find(page, server)
+    page.keyboard.type("0")
+    page.keyboard.press("Enter")
+    times_become(page, server, plan, "d2.s2", ("09:30", None))
+    is_saved(page)
+    expect(page.locator(".bar [aria-pressed=true]")).to_contain_text("Day 2", timeout=SLOW_MS)
+    expect(cell(page, "d2.s2", "start")).to_have_value("09:30")
+
+
+def lose_and_find(page: Page, server: Server) -> None:
+    """Kill the server and start it again, while the page looks on."""
     server.kill()
     expect(page.get_by_test_id("stStatusWidget")).to_be_visible(timeout=SLOW_MS)
     server.start()
     expect(page.get_by_test_id("stStatusWidget")).to_have_count(0, timeout=SLOW_MS)
-    type_time(page, "d2.s1", "start", "0700")
-    times_become(page, server, plan, "d2.s1", ("07:00", None))
-    is_saved(page)
+    settle(page)
 
 
 def test_a_remark_that_was_typed_while_the_server_was_away_is_saved_when_it_is_back(

@@ -10,7 +10,7 @@ function makeBoard(root) {
     root, frame: find(".board"), rowsNode: find(".rows"), axis: find(".axis"), axisCell: find(".axis-cell"),
     status: find(".status"), live: find(".live"), empty: find(".empty"), helpDialog: find("dialog"), dragLabel: find(".drag-label"),
     pushBox: find(".push input"), takeAll: find(".take-all"), grid: find(".grid"),
-    views: new Map(), data: null, waiting: null, drag: null, nudge: null, selected: null, toldSelected: null, seenSelected: null, leaving: null,
+    views: new Map(), data: null, waiting: null, drag: null, nudge: null, selected: null, toldSelected: null, seenSelected: null, leaving: null, backAt: null,
     push: false, width: 0, span: { from: 300, to: 1800 }, timers: {}, changes: [], dismissed: new Set(), wasKnown: false, late: false,
     handAt: -Infinity,
     setStateValue: null,
@@ -50,6 +50,7 @@ function resize(board) {
 
 /** Take new data, unless hands are on a bar: then it waits for the drop. */
 function takeData(board, data) {
+  if (isAstray(board, data)) return;
   if (board.drag) {
     board.waiting = data;
     return;
@@ -59,6 +60,7 @@ function takeData(board, data) {
     commitFocused(board);
   }
   board.data = data;
+  board.backAt = null;
   if (board.ledger.plan !== data.plan) openPlan(board);
   unpark(board);
   const isAcked = takeAck(board);
@@ -70,6 +72,17 @@ function takeData(board, data) {
   else if (board.changes.length) announce(board, board.changes.join(" "));
   board.changes = [];
   board.frame.dataset.rev = data.rev;
+}
+
+/** A desk that was laid out anew, after a restart, may lie open on another day than this page: it is led back, and waited for. */
+function isAstray(board, data) {
+  const { data: shown, ledger, selected } = board;
+  if (!shown || shown.plan !== data.plan || shown.desk === data.desk || shown.day === data.day || selected === null) return false;
+  if (board.backAt === null) {
+    sendCommand(board, "come_back", selected);
+    board.backAt = ledger.seq;
+  }
+  return (data.ack[ledger.client] ?? 0) < board.backAt;
 }
 
 /** The row under the hands is not part of the new data: what is typed there is sent first. */
