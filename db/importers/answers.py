@@ -105,9 +105,13 @@ def read_map(text: str, name: str = "the map") -> Answers:
     """The answers in a map file. Raises InputError naming the key that is wrong and the keys there are."""
     try:
         data = json.loads(text)
-    except json.JSONDecodeError as error:
+    except (
+        ValueError,
+        RecursionError,
+    ) as error:  # not only JSONDecodeError: Python reads no number of 5,000 digits
+        at = f"{error.msg} at line {error.lineno}" if isinstance(error, json.JSONDecodeError) else None
         raise InputError(
-            f"{error.msg} at line {error.lineno}",
+            at or "The map is nested too deeply, or holds a number with too many digits",
             where=name,
             expected="a JSON object",
             todo="Correct the JSON.",

@@ -126,9 +126,10 @@ def money(written: str, cell: Cell) -> Money | None:
     (`{'price': None}`)."""
     if written[:1] == "{":
         value = read_literal(written)
-        price = value.get("price") if isinstance(value, dict) and set(value) <= {"price"} else value
-        if price is None or (isinstance(price, str) and is_null(price)):
-            return None
+        if isinstance(value, dict) and (not value or "price" in value):
+            price = value.get("price")
+            if price is None or (isinstance(price, str) and is_null(price)):
+                return None
     return read_money(written)
 
 

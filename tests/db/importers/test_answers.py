@@ -53,3 +53,9 @@ def test_a_map_with_something_wrong_says_what_and_what_there_is(text, message):
 def test_a_currency_or_a_date_that_is_none_is_refused(said, message):
     with pytest.raises(InputError, match=message):
         answers_from(said)
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"year": ' + "9" * 5_000 + "}"])
+def test_a_map_that_no_reader_takes_is_refused_in_words(text):
+    with pytest.raises(InputError, match="nested too deeply"):
+        read_map(text)

@@ -239,7 +239,7 @@ def test_a_price_object_without_a_price_leaves_the_price_unknown_and_keeps_the_r
     hotels = """name,city,price_per_night
 Inn,Jaipur,"{'price': None}"
 Plain Inn,Jaipur,{}
-Old Inn,Jaipur,"{'price': '-'}"
+Old Inn,Jaipur,"{'price': '-', 'tax': 3}"
 """
     put(database_url, {"cities.csv": CITIES, "accommodations.csv": hotels})
     assert rows(database_url, "accommodations", "name", "price") == [
