@@ -274,7 +274,15 @@ def _read_day(raw: dict[str, Any], text: DayText, cities: Cities, reading: Readi
     """Fill a day's text with its places, legs and entries."""
     where = f"day {text.number}"
     _note_unused(raw, _DAY_KEYS, where, reading)
-    list_key = next((key for key in _LIST_KEYS if key in raw), _LIST_KEYS[0])
+    said = [key for key in _LIST_KEYS if not _is_nothing(raw.get(key))]
+    list_key = next(iter((*said, *(key for key in _LIST_KEYS if key in raw))), _LIST_KEYS[0])
+    if len(said) > 1 and raw[said[0]] != raw[said[1]]:
+        reading.error(
+            f"{where}, {said[1]}",
+            f"The day has another list in {said[0]}",
+            expected="one list of the day's places",
+            todo="Remove one of the two.",
+        )
     text.list_where = f"{where}, {list_key}"
     listed = raw.get(list_key)
     if listed is not None and not isinstance(listed, str):
@@ -302,6 +310,10 @@ def _read_day(raw: dict[str, Any], text: DayText, cities: Cities, reading: Readi
             if place.city is not None:
                 known += [f"{place.name}, {place.city}", f"{place.name},{place.city}"]
     text.entries = read_entries(listed or "", known, text.list_where, reading)
+
+
+def _is_nothing(value: object) -> bool:
+    return value is None or (isinstance(value, str) and is_null(value))
 
 
 def _lay_out(

@@ -348,3 +348,15 @@ def test_no_constraints_may_be_written_in_several_ways(nothing: object) -> None:
 @pytest.mark.parametrize("plan", [[{}], [None, {}], "[{}]", [{"days": "Summary", "current_city": "-"}]])
 def test_a_plan_of_empty_days_alone_is_undelivered(plan: object) -> None:
     assert not read_plan(plan_object(day("J")) | {"plan": plan}, set_name="demo").delivered
+
+
+def test_a_list_under_either_key_is_read_and_two_that_differ_are_an_error() -> None:
+    fort, park = "Fort, visit from 10:00 to 11:00", "Park, visit from 12:00 to 13:00"
+    for lists in ((fort, "-"), ("-", fort), (None, fort), (fort, fort)):
+        keys = dict(zip(("point_of_interest_list", "point_of_interest"), lists, strict=True))
+        plan = read(day("J") | keys)
+        assert [stop.name for stop in plan.itinerary.days[0].stops] == ["Fort"]
+    with pytest.raises(
+        NotationError, match="point_of_interest: The day has another list in point_of_interest_list"
+    ):
+        read(day("J", fort) | {"point_of_interest": park})
