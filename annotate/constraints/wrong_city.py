@@ -12,9 +12,9 @@ RULE = Rule("ROU003", "wrong_city", Group.COMMON, "Every stop lies in its day's 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """On a day with one city every stop lies in it. On a travel day: in the old city before the departure,
-    in the new one after the arrival, between two legs where the first one arrives. Times decide where they
-    are known, else the order of the list; a stop in one of the day's cities that the order alone puts in
-    the other is not judged."""
+    in the new one after the arrival, between two legs where the first one arrives, and nowhere while a leg
+    is under way. Times decide where they are known, else the order of the list; a stop in one of the day's
+    cities that the order alone puts in the other is not judged."""
     found, missing = [], []
     days = trip.itinerary.days
     legs_of = {day.number: _legs_of_change(trip, day) for day in days}
@@ -33,6 +33,9 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             missing.append(f"{entry.id} {entry.label}: no times tell on which side of the journey it lies.")
             continue
         where = " or ".join(expected)
+        if not where:
+            found.append(_on_the_way(entry))
+            continue
         found.append(
             Finding(
                 RULE.code,
@@ -44,6 +47,17 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             )
         )
     return over_rows(found, missing)
+
+
+def _on_the_way(entry: StopEntry) -> Finding:
+    return Finding(
+        RULE.code,
+        (entry.id,),
+        f"{entry.label} lies in {entry.row.city}; the traveller is then on the way.",
+        1,
+        "stop",
+        "Move the stop to a time before the departure or after the arrival.",
+    )
 
 
 def _legs_of_change(trip: Timeline, day: Day) -> list[LegEntry]:
@@ -64,7 +78,8 @@ def _legs_of_change(trip: Timeline, day: Day) -> list[LegEntry]:
 
 
 def _whereabouts(trip: Timeline, entry: StopEntry, legs: list[LegEntry]) -> tuple[tuple[str, ...], bool]:
-    """The cities where the traveller may be when the stop starts, and whether that is certain."""
+    """The cities where the traveller may be when the stop starts (none: on the way), and whether that is
+    certain."""
     day = entry.day
     if trip.same_city(day.from_city, day.to_city):
         return (day.to_city,), True
@@ -81,6 +96,6 @@ def _whereabouts(trip: Timeline, entry: StopEntry, legs: list[LegEntry]) -> tupl
         elif entry.start < span[0]:
             break
         elif entry.start < span[1]:
-            return (here, there), True
+            return (), True
         here = there
     return (here,), is_certain

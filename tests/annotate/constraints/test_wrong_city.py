@@ -39,6 +39,13 @@ def test_the_old_city_is_wrong_from_the_arrival_on():
     assert failing_rows(outcome) == [("d1.s1",)]
 
 
+def test_while_the_leg_is_under_way_neither_city_is_right():
+    for start, city in (("10:00", "J"), ("13:59", "J"), ("10:00", "K"), ("13:59", "K")):
+        outcome = judge(check, travel_day(a_stop("Fort", start, "15:00", city=city)))
+        assert failing_rows(outcome) == [("d1.s1",)]
+    assert outcome.findings[0].message == "Fort lies in K; the traveller is then on the way."
+
+
 def test_the_new_city_is_right_from_the_arrival_on():
     assert judge(check, travel_day(after=[a_stop("Zoo", "14:00", "15:00", city="K")])).verdict is PASS
 
