@@ -99,13 +99,13 @@ def _read_csv(name: str, digest: str, text: str) -> SourceFile:
     try:
         if '"' in text:
             for row in reader:
-                if row and (len(row) > 1 or row[0].strip()):
+                if any(map(str.strip, row)):
                     rows.append(row)
                     lines.append(before + 1)
                 before = reader.line_num
         else:  # no quotes: one row is one line, and reading all at once takes half the time
             every = list(reader)
-            lines.extend(n for n, row in enumerate(every, 1) if row and (len(row) > 1 or row[0].strip()))
+            lines.extend(n for n, row in enumerate(every, 1) if any(map(str.strip, row)))
             rows.extend(every if len(lines) == len(every) else [every[n - 1] for n in lines])
     except csv.Error as error:
         source.problems.append(
@@ -121,6 +121,17 @@ def _read_csv(name: str, digest: str, text: str) -> SourceFile:
     if rows:
         source.header = tuple(cell.strip() for cell in rows.pop(0))
         lines.pop(0)
+    if len(source.header) == 1 and ";" in source.header[0]:
+        source.problems.append(
+            Problem(
+                name,
+                1,
+                None,
+                "The header is one cell that holds semicolons",
+                "cells apart by commas (or tabs)",
+                "Save the file with commas between the cells.",
+            )
+        )
     _refuse_ragged_rows(source)
     return source
 

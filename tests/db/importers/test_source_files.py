@@ -136,3 +136,17 @@ def test_an_entry_of_a_json_list_that_is_no_object_is_an_error_of_that_entry_onl
     )
     assert [(one.line, one.found) for one in plan.errors] == [(2, "The entry is 3")]
     assert plan.counts == (2, 1)
+
+
+def test_a_row_without_any_text_is_a_blank_line_and_the_lines_below_keep_their_numbers():
+    for empty in (b",,", b" , ,", b'"","",""'):
+        source, _ = rows_of(b"a,b,c\n1,2,3\n" + empty + b"\n4,5,6\n" + empty + b"\n")
+        assert source is not None
+        assert (source.cells, source.lines) == ([["1", "2", "3"], ["4", "5", "6"]], [2, 4])
+
+
+def test_cells_apart_by_semicolons_are_told_as_that(database_url):
+    plan = read(database_url, {"cities.csv": "city;state\nJaipur;Rajasthan\n"})
+    assert ("cities.csv", 1, "The header is one cell that holds semicolons") in [
+        (one.file, one.line, one.found) for one in plan.errors
+    ]
