@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -287,6 +288,8 @@ def write_files(out_dir: Path, files: Mapping[str, bytes]) -> None:
             partial.write_bytes(data)
             os.replace(partial, file)
         except OSError as error:
+            with suppress(OSError):  # a folder that takes no file may not let one go either
+                partial.unlink(missing_ok=True)
             raise InputError(
                 f"The file cannot be written ({error.strerror})",
                 where=str(file),

@@ -1,9 +1,14 @@
 """Releases: what may go out, the same bytes again, comparing."""
 
 import csv
+import errno
 import hashlib
 import io
 import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -289,6 +294,46 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path):
         with pytest.raises(InputError, match="cannot be written"):
             releases.write_files(folder, {"gold.jsonl": b""})
     assert file.read_text(encoding="utf-8") == "kept"
+
+
+def test_a_disk_that_is_full_leaves_no_release_and_no_half_file(database_url, tmp_path, monkeypatch):
+    office, _ = a_gold_plan(database_url)
+    write_bytes = Path.write_bytes
+
+    def until_full(path: Path, data: bytes) -> int:
+        if "gold.csv" in path.name:
+            write_bytes(path, data[:10])
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write_bytes(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", until_full)
+    out = tmp_path / "out"
+    with pytest.raises(InputError, match="No space left on device"):
+        cut(database_url, office, out)
+    with open_session(write=False, url=database_url) as session:
+        assert releases.list_releases(session) == []
+    assert [path.name for path in out.iterdir()] == ["gold.jsonl"]
+    monkeypatch.undo()
+    assert cut(database_url, office, out).number == 1
+
+
+def test_a_process_that_is_killed_while_it_cuts_leaves_no_release_and_keeps_nobody_waiting(
+    database_url, tmp_path
+):
+    office, _ = a_gold_plan(database_url)
+    script = """
+import os, signal, sys
+from db import releases
+from db.__main__ import main
+releases.write_files = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+main(["release", "first", "--out", sys.argv[1]])
+"""
+    environment = os.environ | {"WORKBENCH_DATABASE_URL": database_url}
+    killed = subprocess.run([sys.executable, "-c", script, str(tmp_path)], env=environment, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    with open_session(write=False, url=database_url) as session:
+        assert releases.list_releases(session) == []
+    assert cut(database_url, office, tmp_path).number == 1
 
 
 def test_a_line_with_the_documented_keys_alone_comes_in_and_goes_out_as_it_came(database_url, tmp_path):
