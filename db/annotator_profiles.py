@@ -3,9 +3,11 @@
 It leaves the database in groups only (`figures_of`), never of one person; nobody but the person reads their own.
 """
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
@@ -13,8 +15,9 @@ from sqlalchemy.orm import Session
 from annotate.errors import InputError
 from annotate.permissions import Action
 from db.events import now
-from db.exporters.group_figures import GroupFigures, group_figures
-from db.models import AnnotatorProfile, Person
+from db.exporters import dataset_card
+from db.exporters.group_figures import GroupFigures, group_figures, says_nothing_of_few
+from db.models import Annotation, AnnotatorProfile, Person, ReleaseFile, ReleaseItem
 from db.people import get_person, require
 
 AGE_BANDS = ("18 to 24", "25 to 34", "35 to 44", "45 to 54", "55 or more")
@@ -84,16 +87,46 @@ def withdraw_profile(session: Session, person_id: int) -> None:
 
 
 def figures_of(session: Session, codes: Collection[str]) -> list[GroupFigures]:
-    """What the annotators with these codes said, in groups. Empty if none of them said anything. One query."""
-    rows = session.scalars(
-        select(AnnotatorProfile)
-        .join(Person, Person.id == AnnotatorProfile.person_id)
-        .where(Person.code.in_(codes))
-    ).all()
-    if not rows:
+    """What the annotators with these codes said, in groups, for a release of their plans; two queries.
+
+    Empty if none of them said anything, and if taking the figures of an earlier release from these would tell of a
+    group that is too small: of the people who are in one of both alone (decision record 27).
+    """
+    earlier = _annotators_of_releases_with_figures(session)
+    rows = session.execute(
+        select(Person.code, AnnotatorProfile)
+        .join(AnnotatorProfile, Person.id == AnnotatorProfile.person_id)
+        .where(Person.code.in_({*codes, *chain.from_iterable(earlier)}))
+    )
+    said = {row[0]: row[1] for row in rows}
+    asked = set(codes)
+    if said.keys().isdisjoint(asked):
         return []
-    silent = [None] * (len(codes) - len(rows))
-    return [
-        group_figures(title, bands, [*(getattr(row, name) for row in rows), *silent])
-        for title, name, bands in _FIELDS
-    ]
+    alone = [people for before in earlier for people in (asked - before, before - asked)]
+    if not all(
+        says_nothing_of_few(_answers(said, people, name)) for people in alone for _, name, _ in _FIELDS
+    ):
+        return []
+    return [group_figures(title, bands, _answers(said, asked, name)) for title, name, bands in _FIELDS]
+
+
+def _answers(said: Mapping[str, AnnotatorProfile], codes: Collection[str], name: str) -> list[str | None]:
+    return [getattr(said[code], name) if code in said else None for code in codes]
+
+
+def _annotators_of_releases_with_figures(session: Session) -> list[set[str]]:
+    """The codes of the annotators of each release whose card gives figures of them; withdrawn ones are out too."""
+    with_figures = select(ReleaseFile.release_id).where(
+        ReleaseFile.path == dataset_card.FILE_NAME, ReleaseFile.text.contains(dataset_card.FIGURES_OF_PEOPLE)
+    )
+    rows = session.execute(
+        select(ReleaseItem.release_id, Person.code)
+        .join(Annotation, Annotation.id == ReleaseItem.annotation_id)
+        .join(Person, Person.id == Annotation.annotator_id)
+        .where(ReleaseItem.release_id.in_(with_figures))
+        .distinct()
+    )
+    found: dict[int, set[str]] = defaultdict(set)
+    for row in rows:
+        found[row[0]].add(row[1])
+    return list(found.values())

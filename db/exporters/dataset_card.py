@@ -20,6 +20,8 @@ from db.plan_figures import ScoreFigure
 
 FILE_NAME = "README.md"
 _MARKDOWN = re.compile(r"([\\`*_\[\]<>|~#$&])")
+FIGURES_OF_PEOPLE = "What annotators chose to say of themselves"
+"""Begins the part of the card that gives their figures; a card without these words gives none."""
 
 
 def to_bytes(
@@ -125,8 +127,7 @@ def _people(groups: Sequence[GroupFigures]) -> str:
         return ""
     lines = [
         "",
-        f"What annotators chose to say of themselves, in groups of {MIN_GROUP} or more; smaller groups and those who said "
-        "nothing stand together.",
+        f"{FIGURES_OF_PEOPLE}, in groups of {MIN_GROUP} or more; smaller groups and those who said nothing stand together.",
         "",
         "| | annotators |",
         "|---|---|",

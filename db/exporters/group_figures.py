@@ -22,6 +22,12 @@ class GroupFigures:
     """People in groups that are too small, or who said nothing."""
 
 
+def says_nothing_of_few(answers: Sequence[str | None]) -> bool:
+    """Whether what some people said may be known in full: each answer (None: said nothing) is that of nobody or of
+    `MIN_GROUP` people or more."""
+    return all(size >= MIN_GROUP for size in Counter(answers).values())
+
+
 def group_figures(title: str, bands: Sequence[str], answers: Sequence[str | None]) -> GroupFigures:
     """Counts the answers (None: said nothing) by band, in the order of `bands`.
 

@@ -4,12 +4,14 @@ import pytest
 from sqlalchemy import func, select
 
 from annotate.errors import InputError
+from annotate.workflow import State
 from db import annotator_profiles, releases
 from db.annotator_profiles import OwnProfile
 from db.exporters.group_figures import GroupFigures
-from db.models import AnnotatorProfile
+from db.models import Annotation, AnnotatorProfile, Person, Release, ReleaseFile, ReleaseItem
 from db.people import add_person
 from db.session import open_session
+from tests.db.many import add_copies
 from tests.db.test_releases import a_gold_plan, cut
 from tests.db.world import NINE, add_people
 
@@ -79,3 +81,46 @@ def test_the_card_says_nothing_of_a_small_group_and_a_cut_release_never_changes(
     other = cut(database_url, office, tmp_path / "c", name="second")
     assert "in groups of" not in other.files["README.md"].decode()
     assert other.files["gold.jsonl"] == first.files["gold.jsonl"]
+
+
+def published(session, number, annotation_ids, lead_id, *, card):
+    """A release of these plans whose card is this text."""
+    release = Release(number=number, name=str(number), cut_at=NINE, by_id=lead_id, manifest={})
+    session.add(release)
+    session.flush()
+    session.add(ReleaseFile(release_id=release.id, path="README.md", text=card))
+    session.add_all(
+        ReleaseItem(release_id=release.id, annotation_id=one, set_name="demo", idx=one, line="{}", sha256="0")
+        for one in annotation_ids
+    )
+    session.flush()
+
+
+def test_a_release_gives_no_figures_that_less_those_of_an_earlier_one_tell_of_few(database_url):
+    office, plan = a_gold_plan(database_url)
+    ten = [f"B{n}" for n in range(10)]
+    with open_session(write=True, url=database_url) as session:
+        give(session, [*ten, "E1", "F1", "F2", "F3", "F4", "F5"])
+        give(session, ["N1"], region="North")
+        add_person(session, "S1", "S1", ["annotator"])
+        plans = add_copies(session, plan, len(ten), [State.GOLD])
+        for one, code in zip(plans, ten, strict=True):
+            annotator = session.scalars(select(Person).where(Person.code == code)).one()
+            session.get_one(Annotation, one).annotator_id = annotator.id
+        published(session, 1, plans, office.leela.id, card="No figures of people.")
+        assert annotator_profiles.figures_of(session, {*ten, "E1"})[0].shown == (("25 to 34", 11),)
+
+        published(
+            session, 2, plans, office.leela.id, card="What annotators chose to say of themselves, in groups."
+        )
+        assert annotator_profiles.figures_of(session, ten)[0].shown == (("25 to 34", 10),)
+        for told_of in (
+            {*ten, "E1"},
+            {*ten, "S1"},
+            {*ten[:9]},
+            {*ten[:9], "E1"},
+            {*ten, "F1", "F2", "F3", "F4", "N1"},
+        ):
+            assert annotator_profiles.figures_of(session, told_of) == [], told_of
+        five_alike = {*ten, "F1", "F2", "F3", "F4", "F5"}
+        assert annotator_profiles.figures_of(session, five_alike)[0].shown == (("25 to 34", 15),)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from db.exporters.group_figures import MIN_GROUP, GroupFigures, group_figures
+from db.exporters.group_figures import MIN_GROUP, GroupFigures, group_figures, says_nothing_of_few
 
 BANDS = ("young", "middle", "old")
 
@@ -50,3 +50,12 @@ def test_no_group_under_five_can_be_worked_out(young, middle, old):
 
 def test_an_answer_that_is_no_band_counts_as_nothing_said():
     assert group_figures("Age", BANDS, ["ancient"] * 6) == GroupFigures("Age", (), 6)
+
+
+def test_answers_may_be_known_in_full_where_each_is_that_of_nobody_or_of_five() -> None:
+    assert says_nothing_of_few([])
+    assert says_nothing_of_few(["young"] * 5)
+    assert says_nothing_of_few(["young"] * 5 + ["old"] * 6 + [None] * 5)
+    assert not says_nothing_of_few(["young"] * 4)
+    assert not says_nothing_of_few(["young"] * 5 + ["old"])
+    assert not says_nothing_of_few(["young"] * 5 + [None])
