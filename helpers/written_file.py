@@ -11,7 +11,7 @@ def refuse_missing_folder(path: Path) -> None:
         raise InputError("The folder does not exist", where=str(path.parent), todo="Make it first.")
     if path.is_dir():
         raise InputError(
-            "It is a folder", where=str(path), expected="the name of a file", todo="Add a file name."
+            "The file cannot be written (it is a folder)", where=str(path), todo="Add the name of a file."
         )
 
 
