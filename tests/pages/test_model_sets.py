@@ -15,6 +15,7 @@ from db.session import Session, engine_for, open_session
 from db.start import prepare
 from helpers import model_scoring
 from pages._ui import session as sessions
+from pages._ui.model_sets.one_set import MOST_LISTED
 from pages._ui.model_sets.people import side_by_side
 from tests.builders import a_stop, an_itinerary
 
@@ -114,3 +115,13 @@ def test_texts_of_a_model_are_shown_as_text_only() -> None:
     assert "<img" not in page
     assert "&lt;img src=x onerror=alert(1)&gt;" in page
     assert page.count("not in the plan of") == 2
+
+
+def test_of_a_file_with_thousands_of_broken_lines_the_first_are_listed_and_all_counted(draw, lead):
+    upload = Upload("plans.jsonl", b'{"idx": 1, "plan": null}\n' + b"{oops\n" * (MOST_LISTED + 1))
+    with open_session(write=True) as session:
+        file = model_sets.read_plans(session, upload, query_set="demo")
+        number = model_sets.add_model_set(session, lead.id, "broken", file)
+        model_sets.cancel(session, lead.id, number)
+    captions = [one.value for one in draw(set="broken").caption]
+    assert "The first 1,000 of 1,001; correct these and add the file again to see more." in captions

@@ -31,6 +31,8 @@ FIGURES, FAILED, RULES, PEOPLE, VERSUS = (
     "Beside another set",
 )
 TABLE_HEIGHT_PX = 460
+MOST_LISTED = 1_000
+"""Rows of a list of faults; a file of 100,000 lines may be all faults, and no browser draws that many soon."""
 GROUP_TONES: dict[Group, Tone] = {
     Group.HARD: "bad",
     Group.COMMON: "bad",
@@ -185,7 +187,7 @@ def _failed(one: ModelSetView) -> None:
     if failed:
         rows = [
             Row(
-                f"{plan.idx}-{plan.line}",
+                str(number),
                 None,
                 [
                     Cell(
@@ -205,7 +207,7 @@ def _failed(one: ModelSetView) -> None:
                     Cell(plan.reason if plan.line else "The file has no usable line for this query."),
                 ],
             )
-            for plan in failed
+            for number, plan in enumerate(failed[:MOST_LISTED])
         ]
         columns = [
             Column("Plan", number=True),
@@ -214,6 +216,7 @@ def _failed(one: ModelSetView) -> None:
             Column("Why", wrap=True),
         ]
         link_table(columns, rows, key="failed-plans", name="Failed plans", height_px=TABLE_HEIGHT_PX)
+        _say_left(len(failed), "scores.json has them all")
     else:
         st.success("Every plan was delivered and could be read.", icon=":material/check:")
     _problems(one)
@@ -233,10 +236,16 @@ def _problems(one: ModelSetView) -> None:
                 Cell(problem.reason),
             ],
         )
-        for number, problem in enumerate(one.problems)
+        for number, problem in enumerate(one.problems[:MOST_LISTED])
     ]
     columns = [Column("Line", number=True), Column("Plan", number=True), Column("Why", wrap=True)]
     link_table(columns, rows, key="left-out", name="Lines that were left out", height_px=TABLE_HEIGHT_PX)
+    _say_left(len(one.problems), "correct these and add the file again to see more")
+
+
+def _say_left(listed: int, todo: str) -> None:
+    if listed > MOST_LISTED:
+        st.caption(f"The first {MOST_LISTED:,} of {listed:,}; {todo}.")
 
 
 def _rules(one: ModelSetView) -> None:
