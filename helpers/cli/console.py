@@ -6,9 +6,9 @@ from annotate.errors import WorkbenchError
 
 
 def console() -> Console:
-    """Standard output. Lines are never cut when it is no terminal."""
-    out = Console(soft_wrap=True, highlight=False)
-    return out if out.is_terminal else Console(soft_wrap=True, highlight=False, width=200)
+    """Standard output. Lines are never cut when it is no terminal, and names from data are printed as they are, `[/b]` too."""
+    out = Console(soft_wrap=True, highlight=False, markup=False)
+    return out if out.is_terminal else Console(soft_wrap=True, highlight=False, markup=False, width=200)
 
 
 def say_error(error: WorkbenchError) -> None:

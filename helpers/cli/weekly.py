@@ -2,7 +2,6 @@
 
 import argparse
 
-from rich.markup import escape
 from rich.table import Table as RichTable
 
 from db.events import now
@@ -64,7 +63,7 @@ def _show_block(block: Block) -> None:
             for column in block.columns:
                 table.add_column(column.name, justify="right" if column.number else "left")
             for row in block.rows:
-                table.add_row(*(escape(f"{cell.text} {cell.sub}".strip()) for cell in row.cells))
+                table.add_row(*(f"{cell.text} {cell.sub}".strip() for cell in row.cells))
             out.print(table)
         case Text():
             out.print(f"  {block.text}", markup=False)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from db import models
 from db.schema import migrate
@@ -167,3 +168,18 @@ def test_a_table_shows_figure_and_source(url: str, capsys: pytest.CaptureFixture
 def test_a_database_without_tables_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["delays", "--train", "1", "--db", f"sqlite:///{tmp_path / 'empty.db'}"]) == 2
     assert "no tables" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["Fort [/b]", "[red]Lake"])
+def test_a_name_that_looks_like_markup_is_printed_as_it_is(
+    url: str, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    with open_session(write=True, url=url) as session:
+        (city,) = session.scalars(select(models.City).where(models.City.name == "Jaipur"))
+        add(session, models.Attraction, name=name, city_id=city.id, visit_duration_min=60.0, crowd_level="H")
+        add(session, models.TrainDelay, number="1", station=name, avg_delay_1y=46)
+    for command in ("crowds", "durations", "buffers"):
+        assert main([command, "--place", name, "--city", "Jaipur", "--db", url]) == 0
+        assert f"{name}, Jaipur (attraction)" in capsys.readouterr().out
+    assert main(["delays", "--train", "1", "--db", url]) == 0
+    assert f"1, {name}" in capsys.readouterr().out
