@@ -91,8 +91,7 @@ class LegEntry(Entry):
 
 
 def is_accommodation(entry: Entry) -> TypeGuard[StopEntry]:
-    """True for a stop that is an accommodation, or is one to the plan though the catalogue holds the name as
-    something else only (a hotel's restaurant)."""
+    """True for a stop that is an accommodation to the catalogue or, whatever that holds, to the plan."""
     return isinstance(entry, StopEntry) and StopKind.ACCOMMODATION in (entry.kind, entry.row.kind)
 
 
@@ -200,10 +199,6 @@ class Timeline:
     def visits(self) -> list[StopEntry]:
         """Attraction and restaurant stops, the rows of BAS and CATS."""
         return [entry for entry in self.stops if entry.kind in (StopKind.ATTRACTION, StopKind.RESTAURANT)]
-
-    def identity(self, entry: StopEntry) -> str:
-        """What "the same place" means for a stop: catalogue id, else normalised name + city."""
-        return entry.identity
 
     @cached_property
     def rows_of(self) -> dict[tuple[int, str], list[StopEntry]]:

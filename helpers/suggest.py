@@ -96,7 +96,7 @@ def _gap_min(before: Slot | None, slot: Slot, trip: Timeline, profile: Profile) 
     left, right = before.entry, slot.entry
     if not isinstance(left, StopEntry) or not isinstance(right, StopEntry):
         return UNKNOWN_WAY_MIN
-    if trip.identity(left) == trip.identity(right):
+    if left.identity == right.identity:
         return 0
     here, there = left.place, right.place
     if here is None or there is None or None in (here.lat, here.lon, there.lat, there.lon):
