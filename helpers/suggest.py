@@ -57,9 +57,7 @@ def suggest_day(
         return {}
     layers: list[_Layer] = []
     before = _begin(_floor_min(trip, day, profile))
-    gaps = [
-        _gap_min(slots[index - 1] if index else None, slot, trip, profile) for index, slot in enumerate(slots)
-    ]
+    gaps = [_gap_min(slots[index - 1] if index else None, slot, profile) for index, slot in enumerate(slots)]
     for slot, gap in zip(slots, gaps, strict=True):
         before = _step(before, slot, gap)
         layers.append(before)
@@ -88,7 +86,7 @@ def _begin(floor_min: int) -> _Layer:
     return _Layer(cost, np.array([_NO_MEAL]), nothing, nothing, nothing)
 
 
-def _gap_min(before: Slot | None, slot: Slot, trip: Timeline, profile: Profile) -> int:
+def _gap_min(before: Slot | None, slot: Slot, profile: Profile) -> int:
     if before is None:
         return 0
     if before.is_leg or slot.is_leg:
