@@ -24,6 +24,9 @@ from tests.browser.annotating import (
 from tests.browser.server import Server
 from tests.browser.steps import choose_person, settle, sign_in
 
+FIVE_DAYS_IDX = 5
+FORGOTTEN_AFTER_MS = 3_500
+"""By then the page has forgotten what was carried out."""
 NOT_SAVED_YET = re.compile(r"\b(saving|late)\b")
 
 
@@ -83,6 +86,26 @@ def test_a_page_that_was_at_rest_when_the_server_died_stays_where_it_was_and_sav
     is_saved(page)
     expect(page.locator(".bar [aria-pressed=true]")).to_contain_text("Day 2", timeout=SLOW_MS)
     expect(cell(page, "d2.s2", "start")).to_have_value("09:30")
+
+
+def test_a_day_that_was_turned_before_a_restart_is_not_turned_again_and_one_turned_during_it_is_turned_once(
+    page: Page, server: Server
+) -> None:
+    plan = give_plan(server, FIVE_DAYS_IDX)
+    open_plan(page, server, plan)
+    cell(page, "d1.s1", "start").focus()
+    page.keyboard.press("Alt+PageDown")
+    expect(cell(page, "d2.s1", "start")).to_be_focused(timeout=SLOW_MS)
+    page.wait_for_timeout(FORGOTTEN_AFTER_MS)
+    server.kill()
+    expect(page.get_by_test_id("stStatusWidget")).to_be_visible(timeout=SLOW_MS)
+    page.keyboard.press("Alt+PageDown")
+    server.start()
+    expect(cell(page, "d3.s1", "start")).to_be_visible(timeout=SLOW_MS)
+    type_time(page, "d3.s1", "start", "0700")
+    times_become(page, server, plan, "d3.s1", ("07:00", None))
+    is_saved(page)
+    expect(page.locator(".bar [aria-pressed=true]")).to_contain_text("Day 3")
 
 
 def lose_and_find(page: Page, server: Server) -> None:

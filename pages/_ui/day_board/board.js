@@ -2,6 +2,7 @@
 
 const boards = new WeakMap(); // by parentElement: the page calls the renderer again at every rerun
 const SAVING_IS_LATE_MS = 4000;
+const WRITES = new Set(["undo", "redo"]); // carried out once under their number, so it stays theirs
 const ALT_COMMANDS = { PageDown: "next_day", PageUp: "previous_day" };
 
 function makeBoard(root) {
@@ -79,8 +80,13 @@ function isAstray(board, data) {
   const { data: shown, ledger, selected } = board;
   if (!shown || shown.plan !== data.plan || shown.desk === data.desk || shown.day === data.day || selected === null) return false;
   if (board.backAt === null) {
+    const turns = ledger.commands.filter((c) => !WRITES.has(c.name)); // asked for meanwhile, from where the hands are
+    ledger.commands = ledger.commands.filter((c) => WRITES.has(c.name));
     sendCommand(board, "come_back", selected);
     board.backAt = ledger.seq;
+    for (const turn of turns) ledger.commands.push(Object.assign(turn, { seq: nextSeq(ledger) }));
+    if (turns.length) postCommands(board);
+    if (board.leaving !== null) board.leaving = ledger.seq;
   }
   return (data.ack[ledger.client] ?? 0) < board.backAt;
 }
