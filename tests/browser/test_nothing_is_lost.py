@@ -172,3 +172,23 @@ def test_a_suggestion_taken_is_undone_and_made_again_after_a_reload(page: Page, 
     expect(cell(page, "d1.s1", "start")).to_have_value("13:10", timeout=SLOW_MS)
     is_saved(page)
     assert stored_times(server, plan) == filled
+
+
+def test_a_remark_typed_as_the_server_dies_is_saved_and_its_row_stays_on_the_screen(
+    page: Page, server: Server
+) -> None:
+    sign_in(page, server, "/my-plans", name=ANNOTATOR)
+    page.locator(".st-key-take-next button").click()
+    expect(cell(page, "d1.s1", "start")).to_be_visible(timeout=SLOW_MS)
+    plan = int(parse_qs(urlsplit(page.url).query)["plan"][0])
+    cell(page, "d1.s2", "start").focus()
+    page.keyboard.press("F2")
+    expect(remark(page)).to_be_focused(timeout=SLOW_MS)
+    expect(remark(page)).to_have_attribute("data-key", f"{plan}/d1.s2/remark", timeout=SLOW_MS)
+    page.keyboard.type("Late, for the light.")
+    lose_and_find(page, server)
+    expect(remark(page)).to_have_attribute("data-key", f"{plan}/d1.s2/remark", timeout=SLOW_MS)
+    expect(remark(page)).to_have_value("Late, for the light.")
+    expect(page.locator('[data-slot="remark"] .note')).to_have_text("saved", timeout=SLOW_MS)
+    expect(page.locator('.block[data-row="d1.s2"] .row.selected')).to_be_visible()
+    assert stored(server, plan).itinerary.find("d1.s2")[1].remark == "Late, for the light."

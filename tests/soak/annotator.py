@@ -169,7 +169,10 @@ class Annotator(Hands):
         await expect(area).to_have_attribute("data-key", re.compile(re.escape(f"/{row.row}/")))
         await self.page.keyboard.type(text)
         await self.page.keyboard.press("Control+Enter")
-        await expect(self.page.locator('[data-slot="remark"] .note')).to_have_text("saved", timeout=SLOW_MS)
+        field = self.page.locator(
+            f'[data-slot="remark"] .text-field:has(textarea[data-key$="/{row.row}/remark"])'
+        )
+        await expect(field.locator(".note")).to_have_text("saved", timeout=SLOW_MS)
         self.record.acked.append(Acked(plan, "remark", row.row, "remark", text))
         self.record.done["remarks"] += 1
 

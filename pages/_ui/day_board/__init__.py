@@ -24,7 +24,7 @@ entries included.
 
 What is not acknowledged is kept in the browser under the plan's id. After F5, a lost server or a closed tab
 it is sent again if the cells are as they were, dropped if it had arrived, and else offered to the person
-("typed but not saved"). A new desk that lies open on another day is told where the hands are (``come_back``); until it
+("typed but not saved"). A new desk that shows another row is told where the hands are (``come_back``); until it
 has turned there, the board stays as it is. A row whose data did not change is not touched; a cell that is being typed in keeps
 its text, its selection and the focus through any rerun, and a bar that is being dragged is not redrawn.
 """

@@ -2,6 +2,7 @@
 
 const boards = new WeakMap(); // by parentElement: the page calls the renderer again at every rerun
 const SAVING_IS_LATE_MS = 4000;
+const shownOf = new Map(); // plan -> {desk, selected} as last drawn: a board that is made anew goes on there
 const WRITES = new Set(["undo", "redo"]); // carried out once under their number, so it stays theirs
 const ALT_COMMANDS = { PageDown: "next_day", PageUp: "previous_day" };
 
@@ -73,22 +74,28 @@ function takeData(board, data) {
   else if (board.changes.length) announce(board, board.changes.join(" "));
   board.changes = [];
   board.frame.dataset.rev = data.rev;
+  noteShown(board);
 }
 
-/** A desk that was laid out anew, after a restart, may lie open on another day than this page: it is led back, and waited for. */
+/** A desk that was laid out anew, after a restart, may show another row than this page: it is led back, and waited for. */
 function isAstray(board, data) {
-  const { data: shown, ledger, selected } = board;
-  if (!shown || shown.plan !== data.plan || shown.desk === data.desk || shown.day === data.day || selected === null) return false;
+  const { ledger } = board;
+  const shown = shownOf.get(data.plan);
+  if (!shown || shown.desk === data.desk || shown.selected === data.selected || shown.selected === null) return false;
   if (board.backAt === null) {
     const turns = ledger.commands.filter((c) => !WRITES.has(c.name)); // asked for meanwhile, from where the hands are
     ledger.commands = ledger.commands.filter((c) => WRITES.has(c.name));
-    sendCommand(board, "come_back", selected);
+    sendCommand(board, "come_back", shown.selected, data.plan);
     board.backAt = ledger.seq;
     for (const turn of turns) ledger.commands.push(Object.assign(turn, { seq: nextSeq(ledger) }));
     if (turns.length) postCommands(board);
     if (board.leaving !== null) board.leaving = ledger.seq;
   }
   return (data.ack[ledger.client] ?? 0) < board.backAt;
+}
+
+function noteShown({ data, selected }) {
+  shownOf.set(data.plan, { desk: data.desk, selected: selected ?? data.selected });
 }
 
 /** The row under the hands is not part of the new data: what is typed there is sent first. */
@@ -151,6 +158,7 @@ function selectRow(board, id) {
   if (board.selected === id) return;
   const before = board.views.get(board.selected);
   board.selected = id;
+  noteShown(board);
   if (before) patchRow(board, before);
   const view = board.views.get(id);
   if (view) patchRow(board, view);

@@ -3,6 +3,7 @@
 
 const MIRROR = "day-board/unsaved/";
 const RESEND_MS = 3000;
+const RUNNING_MS = 500; // so much later while a run is under way
 const TRIM_MS = 2000; // an idle moment after which what is acknowledged is forgotten: a restarted server is sent all that the page keeps
 const ORPHAN_MS = 60000; // a mirror of another tab that is older belongs to a tab that is gone
 const SELECT_MS = 150;
@@ -102,14 +103,21 @@ function postCommands(board) {
   resendLater(board);
 }
 
-function resendLater(board) {
+function resendLater(board, inMs = RESEND_MS) {
   clearTimeout(board.timers.resend);
-  board.timers.resend = setTimeout(() => resend(board), RESEND_MS);
+  board.timers.resend = setTimeout(() => resend(board), inMs);
 }
 
-/** What got no answer once more: `tries` makes the lists differ, so that the server looks at them again. */
+/**
+ * What got no answer once more: `tries` makes the lists differ, so that the server looks at them again. Not while a run is
+ * under way: a run of our fragment right behind a whole one has Streamlit drop what the first drew and did not send yet.
+ */
 function resend(board) {
   const { ops, commands } = board.ledger;
+  if (document.querySelector('[data-test-script-state="running"]')) {
+    resendLater(board, RUNNING_MS);
+    return;
+  }
   for (const entry of [...ops.map((kept) => kept.entry), ...commands]) entry.tries = (entry.tries || 1) + 1;
   if (commands.length) postCommands(board);
   if (!ops.length) return;
@@ -117,10 +125,10 @@ function resend(board) {
   postOps(board);
 }
 
-function sendCommand(board, name, row) {
+function sendCommand(board, name, row, plan = board.data.plan) {
   const { ledger } = board;
   if (name === "select") ledger.commands = ledger.commands.filter((c) => c.name !== "select");
-  ledger.commands.push({ plan: board.data.plan, client: ledger.client, seq: nextSeq(ledger), name, row: row ?? null });
+  ledger.commands.push({ plan, client: ledger.client, seq: nextSeq(ledger), name, row: row ?? null });
   if (name !== "select") ledger.kept.add("command"); // the last selection may be made again
   postCommands(board);
 }
