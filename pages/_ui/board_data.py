@@ -43,7 +43,6 @@ def board_data(
             row["gap"] = _gap(ways[entry.id])
     return {
         "plan": str(desk.plan.annotation_id),
-        "desk": desk.client,
         "day": desk.day,
         "rev": desk.plan.rev,
         "ack": desk.acked,

@@ -59,6 +59,8 @@ class Desk:
     """(token, what): which field of the side panel wants the keyboard; a new token asks again, after a restart too."""
     client: str = field(default_factory=lambda: uuid4().hex)
     """Under which the plain fields of this desk number their edits."""
+    undrawn: set[str] = field(default_factory=set)
+    """Parts of the screen that show less than the desk holds: the next entry may cut a redraw short before its last part."""
     waivers: tuple[WaiverView, ...] = ()
     moved: Moved | None = None
     """None before the first edit of this desk."""
@@ -336,10 +338,6 @@ def _back(desk: Desk, value: Any, command: Command) -> None:
         show_row(desk, desk.came_from.pop())
 
 
-def _come_back(desk: Desk, value: Any, command: Command) -> None:
-    show_row(desk, str(value))
-
-
 def _day(desk: Desk, value: Any, command: Command) -> None:
     show_day(desk, int(value))
 
@@ -425,7 +423,7 @@ def _ask_screen(name: str) -> Any:
 
 
 _COMMANDS = {
-    "select": _select, "go": _go, "back": _back, "come_back": _come_back,
+    "select": _select, "go": _go, "back": _back,
     "day": _day, "next_day": _next_day, "previous_day": _previous_day, "undo": _undo, "redo": _redo,
     "remark": _remark, "flag": _flag, "next_finding": _next_finding, "previous_finding": _previous_finding,
     "plan": _ask_screen("plan"), "why": _ask_screen("why"), "submit": _ask_screen("submit"),

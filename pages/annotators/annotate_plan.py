@@ -1,10 +1,9 @@
 """Annotate a plan: fill the times of a day, see at once what each does to scores and constraints, submit."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import replace
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from annotate.bill import Bill, make_bill
 from annotate.checklist import checklist_of
@@ -27,7 +26,7 @@ from pages._ui.guideline import show_guideline
 from pages._ui.history_drawer import show_history
 from pages._ui.next_work import offer_next, offer_skip
 from pages._ui.page_head import count, reader_zone
-from pages._ui.panel_data import bar_data, rationale_data, saved_words, side_data
+from pages._ui.panel_data import bar_data, rationale_data, rationale_shown, saved_words, side_data
 from pages._ui.panels import plan_bar, plan_rationale, plan_returned, plan_side
 from pages._ui.plan_drawer import show_round_drawer
 from pages._ui.presence import keep_presence
@@ -39,8 +38,10 @@ from pages._ui.session import ANNOTATOR, Key, is_still_signed_in, recall, rememb
 from pages._ui.simple_day import simple_day
 from pages._ui.unsolvable import warn_if_unsolvable
 
-COMPONENTS = ("plan_bar", "day_board", "plan_returned", "plan_side", "plan_rationale")
-"""The components of ours, by their keys."""
+COMPONENTS = {
+    "plan_bar": "bar", "day_board": "board", "plan_returned": "side", "plan_side": "side", "plan_rationale": "rationale",
+}  # fmt: skip
+"""Each component of ours, and the fragment that draws it."""
 STYLE = """<style>
 [data-testid="stMainBlockContainer"]{padding:3.6rem 1.25rem 2rem;max-width:1680px}
 [data-testid="stVerticalBlock"]{gap:.75rem}
@@ -80,15 +81,18 @@ def _neighbours(person_id: int, annotation_id: int) -> tuple[int | None, int | N
     return held[1], held[2]
 
 
-def _take(component: str) -> None:
-    """Take what a component has sent and was not taken yet."""
+def _take(component: str) -> bool:
+    """Take what a component has sent and was not taken yet; True if something was."""
+    desk = _desk()
+    before = dict(desk.acked)
     state = recall(component) or {}
     desks.take_entries(
-        _desk(),
+        desk,
         state.get("ops") or (),
         state.get("commands") or state.get("command") or (),
         COMMANDS if component == "plan_returned" else None,
     )
+    return desk.acked != before or desk.problem is not None
 
 
 def _on_entries(component: str) -> Callable[[], None]:
@@ -96,12 +100,33 @@ def _on_entries(component: str) -> Callable[[], None]:
         desk = _desk()
         if not is_still_signed_in(desk.person_id):
             st.rerun()
-        day = desk.day
-        _take(component)
-        if desk.wants is not None or desk.day != day:
-            st.rerun()
+        before = replace(desk)
+        rationale = rationale_shown(desk)
+        only_selects = component == "day_board" and _fresh_commands(desk) == {"select"}
+        if _take(component):
+            if desk.wants is not None or desk.day != before.day:
+                st.rerun()
+            is_changed = desk.plan is not before.plan or desk.problem != before.problem
+            # The board shows its own selection already.
+            desk.undrawn |= (
+                {"side"} if only_selects and not is_changed else {COMPONENTS[component], "board", "side"}
+            )
+            if is_changed:
+                desk.undrawn.add("bar")
+            if rationale_shown(desk) != rationale:
+                desk.undrawn.add("rationale")
+        if desk.undrawn:
+            st.rerun(
+                [fragment for fragment in dict.fromkeys(COMPONENTS.values()) if fragment in desk.undrawn]
+            )
 
     return take
+
+
+def _fresh_commands(desk: Desk) -> set[str]:
+    """The commands of the day board that were not taken yet."""
+    sent = (recall("day_board") or {}).get("command") or ()
+    return {entry["name"] for entry in sent if entry["seq"] > desk.acked.get(entry["client"], 0)}
 
 
 def _is_simple() -> bool:
@@ -109,34 +134,9 @@ def _is_simple() -> bool:
     return bool(recall(Key.SIMPLE_MODE, st.query_params.get(Key.SIMPLE_MODE) == "true"))
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """Where the parts of the screen that follow each edit stand."""
-
-    bar: DeltaGenerator
-    board: DeltaGenerator
-    rationale: DeltaGenerator
-    side: DeltaGenerator
-
-
-@st.fragment
-def _follow_edits(places: _Places) -> None:
-    """Everything that an edit changes, in one fragment: an entry of any part redraws them all in a single run.
-
-    What has not changed is sent again and touches nothing: the components compare.
-    """
+@st.fragment(key="bar")
+def _bar() -> None:
     desk = _desk()
-    with places.bar:
-        _bar(desk)
-    with places.board:
-        _board(desk)
-    with places.side:
-        _side(desk)
-    with places.rationale:
-        plan_rationale(rationale_data(desk), key="plan_rationale", on_entries=_on_entries("plan_rationale"))
-
-
-def _bar(desk: Desk) -> None:
     previous, following = _neighbours(desk.person_id, desk.plan.annotation_id)
     plan_bar(
         bar_data(
@@ -149,11 +149,15 @@ def _bar(desk: Desk) -> None:
         key="plan_bar",
         on_entries=_on_entries("plan_bar"),
     )
+    desk.undrawn.discard("bar")
 
 
-def _board(desk: Desk) -> None:
+@st.fragment(key="board")
+def _board() -> None:
+    desk = _desk()
     if _is_simple():
         simple_day(desk)
+        desk.undrawn.discard("board")
         return
     day = next(d for d in desk.itinerary.days if d.number == desk.day)
     untimed = desk.plan.can_edit and not all(row.is_timed for row in day.rows)
@@ -163,13 +167,24 @@ def _board(desk: Desk) -> None:
     data = board_data(desk, ghosts, costs, saved.removeprefix("saved ") if saved else None)
     mark_corrections(data, returned_of(desk).corrections)
     day_board(data, key="day_board", on_entries=_on_entries("day_board"))
+    desk.undrawn.discard("board")
 
 
-def _side(desk: Desk) -> None:
+@st.fragment(key="side")
+def _side() -> None:
+    desk = _desk()
     said = returned_data(desk, returned_of(desk))
     if said is not None:
         plan_returned(said, key="plan_returned", on_entries=_on_entries("plan_returned"))
     plan_side(side_data(desk), key="plan_side", on_entries=_on_entries("plan_side"))
+    desk.undrawn.discard("side")
+
+
+@st.fragment(key="rationale")
+def _rationale() -> None:
+    desk = _desk()
+    plan_rationale(rationale_data(desk), key="plan_rationale", on_entries=_on_entries("plan_rationale"))
+    desk.undrawn.discard("rationale")
 
 
 def _costs(bill: Bill) -> dict[str, str]:
@@ -349,7 +364,7 @@ def show() -> None:
         return
     for component in COMPONENTS:
         _take(component)
-    bar = st.container()
+    _bar()
     _banner(desk)
     if desk.plan.can_edit:
         keep_presence(person.id, desk.plan.annotation_id)
@@ -357,8 +372,12 @@ def show() -> None:
     _query(desk)
     main, side = st.columns([0.72, 0.28], gap="small")
     with main:
-        board = st.container()
-        map_column, rationale = st.columns([0.42, 0.58], gap="small")
+        _board()
+        map_column, rationale_column = st.columns([0.42, 0.58], gap="small")
+        with map_column:
+            day_map.show_day_map(desk)
+        with rationale_column:
+            _rationale()
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.toggle(
                 "Simple mode: plain time fields for screen readers and small machines",
@@ -369,9 +388,8 @@ def show() -> None:
                 show_history(person, desk.plan.annotation_id, "annotate")
             show_print_buttons(person, desk.plan, key="print")
             offer_skip(desk)
-    _follow_edits(_Places(bar, board, rationale, side.container(key="side")))
-    with map_column:
-        day_map.show_day_map(desk)
+    with side, st.container(key="side"):
+        _side()
     _carry_out(desk)
     _show_round(person, desk)
 

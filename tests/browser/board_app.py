@@ -248,7 +248,6 @@ def day() -> None:
     state = st.session_state
     data: BoardData = {
         "plan": "7",
-        "desk": "d",
         "day": state.day,
         "rev": state.rev,
         "ack": state.ack,

@@ -14,8 +14,7 @@ an entry may stay there, the person closes it in the board.
   "value": int | None}], "how": "typed" | "dragged" | "suggested" | "nudged" | "pushed"}``. One entry is one
   undo step. ``tries`` is there when it is sent again.
 * ``command``: ``{"plan", "client", "seq", "name", "row": str | None}``, where ``name`` is ``undo``, ``redo``,
-  ``remark``, ``flag``, ``select``, ``come_back``, ``next_finding``, ``previous_finding``, ``next_day`` or
-  ``previous_day``.
+  ``remark``, ``flag``, ``select``, ``next_finding``, ``previous_finding``, ``next_day`` or ``previous_day``.
 
 Both share one counter per client. Read them with `read_entries` in the callback **and** in every run
 before the mount (an entry may arrive with a run that no callback announces, as after a lost connection),
@@ -24,8 +23,7 @@ entries included.
 
 What is not acknowledged is kept in the browser under the plan's id. After F5, a lost server or a closed tab
 it is sent again if the cells are as they were, dropped if it had arrived, and else offered to the person
-("typed but not saved"). A new desk that shows another row is told where the hands are (``come_back``); until it
-has turned there, the board stays as it is. A row whose data did not change is not touched; a cell that is being typed in keeps
+("typed but not saved"). A row whose data did not change is not touched; a cell that is being typed in keeps
 its text, its selection and the focus through any rerun, and a bar that is being dragged is not redrawn.
 """
 
@@ -145,10 +143,9 @@ class Rejected(TypedDict):
 
 
 class BoardData(TypedDict):
-    """Everything the board shows of one day of one plan. `desk` names the desk it lies on: another one after a restart."""
+    """Everything the board shows of one day of one plan."""
 
     plan: str
-    desk: str
     day: int
     rev: int
     ack: dict[str, int]

@@ -2,8 +2,6 @@
 
 const boards = new WeakMap(); // by parentElement: the page calls the renderer again at every rerun
 const SAVING_IS_LATE_MS = 4000;
-const shownOf = new Map(); // plan -> {desk, selected} as last drawn: a board that is made anew goes on there
-const WRITES = new Set(["undo", "redo"]); // carried out once under their number, so it stays theirs
 const ALT_COMMANDS = { PageDown: "next_day", PageUp: "previous_day" };
 
 function makeBoard(root) {
@@ -12,7 +10,7 @@ function makeBoard(root) {
     root, frame: find(".board"), rowsNode: find(".rows"), axis: find(".axis"), axisCell: find(".axis-cell"),
     status: find(".status"), live: find(".live"), empty: find(".empty"), helpDialog: find("dialog"), dragLabel: find(".drag-label"),
     pushBox: find(".push input"), takeAll: find(".take-all"), grid: find(".grid"),
-    views: new Map(), data: null, waiting: null, drag: null, nudge: null, selected: null, toldSelected: null, seenSelected: null, leaving: null, backAt: null,
+    views: new Map(), data: null, waiting: null, drag: null, nudge: null, selected: null, toldSelected: null, seenSelected: null, leaving: null,
     push: false, width: 0, span: { from: 300, to: 1800 }, timers: {}, changes: [], dismissed: new Set(), wasKnown: false, late: false,
     handAt: -Infinity,
     setStateValue: null,
@@ -52,7 +50,6 @@ function resize(board) {
 
 /** Take new data, unless hands are on a bar: then it waits for the drop. */
 function takeData(board, data) {
-  if (isAstray(board, data)) return;
   if (board.drag) {
     board.waiting = data;
     return;
@@ -62,7 +59,6 @@ function takeData(board, data) {
     commitFocused(board);
   }
   board.data = data;
-  board.backAt = null;
   if (board.ledger.plan !== data.plan) openPlan(board);
   unpark(board);
   const isAcked = takeAck(board);
@@ -74,28 +70,6 @@ function takeData(board, data) {
   else if (board.changes.length) announce(board, board.changes.join(" "));
   board.changes = [];
   board.frame.dataset.rev = data.rev;
-  noteShown(board);
-}
-
-/** A desk that was laid out anew, after a restart, may show another row than this page: it is led back, and waited for. */
-function isAstray(board, data) {
-  const { ledger } = board;
-  const shown = shownOf.get(data.plan);
-  if (!shown || shown.desk === data.desk || shown.selected === data.selected || shown.selected === null) return false;
-  if (board.backAt === null) {
-    const turns = ledger.commands.filter((c) => !WRITES.has(c.name)); // asked for meanwhile, from where the hands are
-    ledger.commands = ledger.commands.filter((c) => WRITES.has(c.name));
-    sendCommand(board, "come_back", shown.selected, data.plan);
-    board.backAt = ledger.seq;
-    for (const turn of turns) ledger.commands.push(Object.assign(turn, { seq: nextSeq(ledger) }));
-    if (turns.length) postCommands(board);
-    if (board.leaving !== null) board.leaving = ledger.seq;
-  }
-  return (data.ack[ledger.client] ?? 0) < board.backAt;
-}
-
-function noteShown({ data, selected }) {
-  shownOf.set(data.plan, { desk: data.desk, selected: selected ?? data.selected });
 }
 
 /** The row under the hands is not part of the new data: what is typed there is sent first. */
@@ -158,7 +132,6 @@ function selectRow(board, id) {
   if (board.selected === id) return;
   const before = board.views.get(board.selected);
   board.selected = id;
-  noteShown(board);
   if (before) patchRow(board, before);
   const view = board.views.get(id);
   if (view) patchRow(board, view);

@@ -3,8 +3,7 @@
 
 const MIRROR = "day-board/unsaved/";
 const RESEND_MS = 3000;
-const RUNNING_MS = 500; // so much later while a run is under way
-const TRIM_MS = 2000; // an idle moment after which what is acknowledged is forgotten: a restarted server is sent all that the page keeps
+const TRIM_MS = 2000; // an idle moment after which the acknowledged list is emptied on the server too
 const ORPHAN_MS = 60000; // a mirror of another tab that is older belongs to a tab that is gone
 const SELECT_MS = 150;
 
@@ -20,7 +19,7 @@ function makeLedger(board) {
     offers: [], // [{row, field, value}] typed before a restart, and the cell has changed since
     parked: [], // operations whose rows belong to a day that is not on screen
     plan: null,
-    kept: new Set(), // "ops", "command": lists that the page keeps although they are acknowledged
+    sent: false,
     isMirrored: true,
   };
   if (!ledger.client) {
@@ -92,45 +91,26 @@ function sendOp(board, cells, how) {
 }
 
 function postOps(board) {
-  board.ledger.kept.add("ops");
+  board.ledger.sent = true;
   board.setStateValue("ops", board.ledger.ops.map((kept) => kept.entry));
-  resendLater(board);
+  clearTimeout(board.timers.resend);
+  board.timers.resend = setTimeout(() => resend(board), RESEND_MS);
   drawStatus(board);
 }
 
-function postCommands(board) {
-  board.setStateValue("command", board.ledger.commands.slice());
-  resendLater(board);
-}
-
-function resendLater(board, inMs = RESEND_MS) {
-  clearTimeout(board.timers.resend);
-  board.timers.resend = setTimeout(() => resend(board), inMs);
-}
-
-/**
- * What got no answer once more: `tries` makes the lists differ, so that the server looks at them again. Not while a run is
- * under way: a run of our fragment right behind a whole one has Streamlit drop what the first drew and did not send yet.
- */
+/** The same operations once more: `tries` makes the list differ, so that the server looks at it again. */
 function resend(board) {
-  const { ops, commands } = board.ledger;
-  if (document.querySelector('[data-test-script-state="running"]')) {
-    resendLater(board, RUNNING_MS);
-    return;
-  }
-  for (const entry of [...ops.map((kept) => kept.entry), ...commands]) entry.tries = (entry.tries || 1) + 1;
-  if (commands.length) postCommands(board);
-  if (!ops.length) return;
+  if (!board.ledger.ops.length) return;
+  for (const kept of board.ledger.ops) kept.entry.tries = (kept.entry.tries || 1) + 1;
   board.late = true;
   postOps(board);
 }
 
-function sendCommand(board, name, row, plan = board.data.plan) {
+function sendCommand(board, name, row) {
   const { ledger } = board;
   if (name === "select") ledger.commands = ledger.commands.filter((c) => c.name !== "select");
-  ledger.commands.push({ plan, client: ledger.client, seq: nextSeq(ledger), name, row: row ?? null });
-  if (name !== "select") ledger.kept.add("command"); // the last selection may be made again
-  postCommands(board);
+  ledger.commands.push({ plan: board.data.plan, client: ledger.client, seq: nextSeq(ledger), name, row: row ?? null });
+  board.setStateValue("command", ledger.commands.slice());
 }
 
 /** Tell the server which row is looked at, once the hands have rested a moment; only the last matters. */
@@ -160,26 +140,20 @@ function takeAck(board) {
   ledger.ops = ledger.ops.filter((kept) => kept.entry.seq > acked);
   ledger.commands = ledger.commands.filter((c) => c.seq > acked);
   if (acked > ledger.seq) ledger.seq = acked;
-  const isAcked = ledger.ops.length < before;
-  if (isAcked) mirror(board);
-  if (!ledger.ops.length) board.late = false;
-  if (!isWaiting(ledger)) {
+  if (ledger.ops.length === before) return false;
+  mirror(board);
+  if (!ledger.ops.length) {
+    board.late = false;
     clearTimeout(board.timers.resend);
-    if (ledger.kept.size) trimLater(board);
+    clearTimeout(board.timers.trim);
+    board.timers.trim = setTimeout(() => {
+      if (!ledger.ops.length && ledger.sent) {
+        ledger.sent = false;
+        board.setStateValue("ops", []);
+      }
+    }, TRIM_MS);
   }
-  return isAcked;
-}
-
-const isWaiting = (ledger) => ledger.ops.length > 0 || ledger.commands.length > 0;
-
-function trimLater(board) {
-  const { ledger } = board;
-  clearTimeout(board.timers.trim);
-  board.timers.trim = setTimeout(() => {
-    if (isWaiting(ledger)) return;
-    for (const list of ledger.kept) board.setStateValue(list, []);
-    ledger.kept.clear();
-  }, TRIM_MS);
+  return true;
 }
 
 /** Open the mirrors of a plan: this tab's own, and those that closed tabs left behind. */
@@ -255,7 +229,7 @@ function reconcile(board) {
     ledger.ops = ops.slice(arrived);
     for (const kept of ledger.ops) kept.entry.base_rev = board.data.rev;
     clearTimeout(board.timers.resend);
-    if (isWaiting(ledger)) board.timers.resend = setTimeout(() => resend(board), 0);
+    if (ledger.ops.length) board.timers.resend = setTimeout(() => resend(board), 0);
   } else {
     for (const [cell, value] of states[ops.length]) {
       const [row, field] = cell.split("|");

@@ -2,7 +2,6 @@
 // number; the server applies each once and acknowledges in `data.ack`.
 
 const RESEND_MS = 3000;
-const RUNNING_MS = 500; // so much later while a run is under way
 const TRIM_MS = 2000; // an idle moment after which the browser forgets the commands that were carried out: a restarted server is sent all it has
 
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -26,24 +25,17 @@ function takeAck(S, data) {
   }, TRIM_MS);
 }
 
-/**
- * Once more what got no answer: `tries` makes the lists differ, so that the server looks at them again. Not while a run is
- * under way: a run of our fragment right behind a whole one has Streamlit drop what the first drew and did not send yet.
- */
-function resendLater(S, inMs = RESEND_MS) {
+/** Once more what got no answer: `tries` makes the lists differ, so that the server looks at them again. */
+function resendLater(S) {
   clearTimeout(S.resend);
   S.resend = setTimeout(() => {
     const waiting = [...S.commands, ...S.ops];
     if (!waiting.length || !S.root.isConnected) return;
-    if (document.querySelector('[data-test-script-state="running"]')) {
-      resendLater(S, RUNNING_MS);
-      return;
-    }
     for (const one of waiting) one.tries = (one.tries || 1) + 1;
     if (S.commands.length) S.call.setStateValue("commands", S.commands.slice());
     if (S.ops.length) S.call.setStateValue("ops", S.ops.slice());
     resendLater(S);
-  }, inMs);
+  }, RESEND_MS);
 }
 
 function sendCommand(S, name, value) {
