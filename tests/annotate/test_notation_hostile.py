@@ -131,28 +131,12 @@ def test_a_typed_day_of_wrong_kinds_is_an_error(typed: dict[str, Any], told: str
     ],
 )
 def test_a_typed_row_that_no_day_holds_is_an_error(row: dict[str, Any], told: str) -> None:
-    stop = {
-        "row": "d1.s1",
-        "kind": "attraction",
-        "verb": "visit",
-        "name": "Fort",
-        "start_min": 600,
-        "end_min": 660,
-    }
-    obj = {**plan_object(day("J")), "timeline": [{"day": 1, "rows": [{**stop, **row}]}]}
+    obj = {**plan_object(day("J")), "timeline": [{"day": 1, "rows": [a_visit() | row]}]}
     assert told in why_refused(obj)
 
 
 def test_a_row_may_end_with_the_longest_trip() -> None:
-    stop = {
-        "row": "d1.s1",
-        "kind": "attraction",
-        "verb": "visit",
-        "name": "Fort",
-        "start_min": 600,
-        "end_min": 86_400,
-    }
-    obj = {**plan_object(day("J")), "timeline": [{"day": 1, "rows": [stop]}]}
+    obj = {**plan_object(day("J")), "timeline": [{"day": 1, "rows": [a_visit() | {"end_min": 86_400}]}]}
     assert read_plan(obj, set_name="demo").itinerary.days[0].stops[0].end_min == 86_400
 
 
@@ -162,3 +146,10 @@ def test_a_row_may_end_with_the_longest_trip() -> None:
 def test_a_text_that_holds_a_number_without_end_is_no_value(text: str) -> None:
     with pytest.raises(InputError, match="is not a JSON value"):
         read_literal(text)
+
+
+def a_visit() -> dict[str, Any]:
+    """A typed stop of day 1, 10:00 to 11:00."""
+    return {
+        "row": "d1.s1", "kind": "attraction", "verb": "visit", "name": "Fort", "start_min": 600, "end_min": 660,
+    }  # fmt: skip
