@@ -11,6 +11,8 @@ import urllib.request
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from db.session import engine_for
+
 ROOT = Path(__file__).resolve().parents[2]
 SLOWEST_START_S = 240
 
@@ -58,6 +60,7 @@ class Server:
     def start_afresh(self) -> "Server":
         """Throw the database away and start on a new demo workspace."""
         self.stop()
+        engine_for(self.database_url).dispose()  # a connection kept open would go on reading the file that is gone
         for file in self.folder.glob("workbench.sqlite*"):
             file.unlink()
         return self.start()
