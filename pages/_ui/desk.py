@@ -59,8 +59,6 @@ class Desk:
     """(token, what): which field of the side panel wants the keyboard; a new token asks again, after a restart too."""
     client: str = field(default_factory=lambda: uuid4().hex)
     """Under which the plain fields of this desk number their edits."""
-    undrawn: set[str] = field(default_factory=set)
-    """Parts of the screen that show less than the desk holds: the next entry may cut a redraw short before its last part."""
     waivers: tuple[WaiverView, ...] = ()
     moved: Moved | None = None
     """None before the first edit of this desk."""

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from annotate.errors import InputError
 from db.plans import Edit
+from pages._ui.session import recall
 
 Plan = Annotated[int, Field(ge=1)]
 
@@ -34,6 +35,17 @@ class Command(BaseModel):
 
 
 Entry = Operation | Command
+
+
+def sent_by(component: str) -> tuple[list[Any], list[Any]]:
+    """Operations and commands that a component (by its key) holds as sent, acknowledged or not."""
+    state = recall(component) or {}
+    sent = state.get("entries")
+    if not isinstance(sent, Mapping):
+        return [], []
+    lists = sent.get("ops"), sent.get("commands")
+    ops, commands = (one if isinstance(one, list) else [] for one in lists)
+    return ops, commands
 
 
 def read_entries(

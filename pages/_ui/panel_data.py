@@ -218,11 +218,6 @@ def rationale_data(desk: Desk) -> dict[str, Any]:
     }
 
 
-def rationale_shown(desk: Desk) -> dict[str, Any]:
-    """What a person sees of the rationale: its data without what only the component's bookkeeping needs."""
-    return {name: value for name, value in rationale_data(desk).items() if name not in ("ack", "rev")}
-
-
 def saved_words(saved_at: datetime | None, zone: tzinfo) -> str:
     """`saved 12:03:07` on the reader's clock, `nothing typed yet` before the first edit."""
     if saved_at is None:

@@ -86,5 +86,3 @@ def _save(key: str, row: str, field: str) -> None:
         "how": "typed",
     }
     desks.take_entries(desk, [op], [])
-    desk.undrawn |= {"bar", "board", "side", "rationale"}
-    st.rerun(sorted(desk.undrawn))

@@ -1,9 +1,10 @@
 """Annotate a plan: fill the times of a day, see at once what each does to scores and constraints, submit."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from annotate.bill import Bill, make_bill
 from annotate.checklist import checklist_of
@@ -15,6 +16,7 @@ from db.session import open_session
 from helpers.suggest import suggest_day
 from pages._ui import day_map
 from pages._ui import desk as desks
+from pages._ui.address import query_when_lost
 from pages._ui.bill_drawer import show_bill
 from pages._ui.board_data import board_data, row_label
 from pages._ui.checklist_drawer import show_checklist
@@ -22,11 +24,12 @@ from pages._ui.confirm_guidelines import guidelines_confirmed
 from pages._ui.day_board import day_board
 from pages._ui.desk import Desk
 from pages._ui.difference_data import mark_corrections
+from pages._ui.entries import sent_by
 from pages._ui.guideline import show_guideline
 from pages._ui.history_drawer import show_history
 from pages._ui.next_work import offer_next, offer_skip
 from pages._ui.page_head import count, reader_zone
-from pages._ui.panel_data import bar_data, rationale_data, rationale_shown, saved_words, side_data
+from pages._ui.panel_data import bar_data, rationale_data, saved_words, side_data
 from pages._ui.panels import plan_bar, plan_rationale, plan_returned, plan_side
 from pages._ui.plan_drawer import show_round_drawer
 from pages._ui.presence import keep_presence
@@ -38,10 +41,8 @@ from pages._ui.session import ANNOTATOR, Key, is_still_signed_in, recall, rememb
 from pages._ui.simple_day import simple_day
 from pages._ui.unsolvable import warn_if_unsolvable
 
-COMPONENTS = {
-    "plan_bar": "bar", "day_board": "board", "plan_returned": "side", "plan_side": "side", "plan_rationale": "rationale",
-}  # fmt: skip
-"""Each component of ours, and the fragment that draws it."""
+COMPONENTS = ("plan_bar", "day_board", "plan_returned", "plan_side", "plan_rationale")
+"""The components of ours, by their keys."""
 STYLE = """<style>
 [data-testid="stMainBlockContainer"]{padding:3.6rem 1.25rem 2rem;max-width:1680px}
 [data-testid="stVerticalBlock"]{gap:.75rem}
@@ -53,16 +54,21 @@ def _desk() -> Desk:
     return recall(Key.DESK)
 
 
-def _open(person_id: int) -> Desk | None:
-    """The desk of the plan in the address, opened anew only when the address names another plan."""
+def _open(person_id: int, when_lost: dict[str, str]) -> Desk | None:
+    """The desk of the plan in the address, opened anew only when the address names another plan.
+
+    A server that was started anew lays it out at the day and row of the address `when_lost`.
+    """
     wanted = st.query_params.get("plan")
     if wanted is None or not wanted.isdecimal():
         return None
     held: Desk | None = recall(Key.DESK)
     if held is None or held.plan.annotation_id != int(wanted) or held.person_id != person_id:
-        day = st.query_params.get("day", "")
+        is_back = held is None and when_lost.get("plan") == wanted
+        place = when_lost if is_back else st.query_params.to_dict()
+        day = place.get("day", "")
         held = desks.open_desk(
-            person_id, int(wanted), int(day) if day.isdecimal() else None, st.query_params.get("row"), held
+            person_id, int(wanted), int(day) if day.isdecimal() else None, place.get("row"), held
         )
         remember(Key.DESK, held)
     return held
@@ -81,18 +87,19 @@ def _neighbours(person_id: int, annotation_id: int) -> tuple[int | None, int | N
     return held[1], held[2]
 
 
-def _take(component: str) -> bool:
-    """Take what a component has sent and was not taken yet; True if something was."""
-    desk = _desk()
+def _take(component: str) -> None:
+    """Take what a component has sent and was not taken yet."""
+    ops, commands = sent_by(component)
+    desks.take_entries(_desk(), ops, commands, COMMANDS if component == "plan_returned" else None)
+
+
+def _take_what_came_back(desk: Desk) -> None:
+    """Take what the page of a server that is gone holds: only now that they are drawn does a new one know its components."""
     before = dict(desk.acked)
-    state = recall(component) or {}
-    desks.take_entries(
-        desk,
-        state.get("ops") or (),
-        state.get("commands") or state.get("command") or (),
-        COMMANDS if component == "plan_returned" else None,
-    )
-    return desk.acked != before or desk.problem is not None
+    for component in COMPONENTS:
+        _take(component)
+    if desk.acked != before:
+        st.rerun()
 
 
 def _on_entries(component: str) -> Callable[[], None]:
@@ -100,33 +107,12 @@ def _on_entries(component: str) -> Callable[[], None]:
         desk = _desk()
         if not is_still_signed_in(desk.person_id):
             st.rerun()
-        before = replace(desk)
-        rationale = rationale_shown(desk)
-        only_selects = component == "day_board" and _fresh_commands(desk) == {"select"}
-        if _take(component):
-            if desk.wants is not None or desk.day != before.day:
-                st.rerun()
-            is_changed = desk.plan is not before.plan or desk.problem != before.problem
-            # The board shows its own selection already.
-            desk.undrawn |= (
-                {"side"} if only_selects and not is_changed else {COMPONENTS[component], "board", "side"}
-            )
-            if is_changed:
-                desk.undrawn.add("bar")
-            if rationale_shown(desk) != rationale:
-                desk.undrawn.add("rationale")
-        if desk.undrawn:
-            st.rerun(
-                [fragment for fragment in dict.fromkeys(COMPONENTS.values()) if fragment in desk.undrawn]
-            )
+        day = desk.day
+        _take(component)
+        if desk.wants is not None or desk.day != day:
+            st.rerun()
 
     return take
-
-
-def _fresh_commands(desk: Desk) -> set[str]:
-    """The commands of the day board that were not taken yet."""
-    sent = (recall("day_board") or {}).get("command") or ()
-    return {entry["name"] for entry in sent if entry["seq"] > desk.acked.get(entry["client"], 0)}
 
 
 def _is_simple() -> bool:
@@ -134,9 +120,34 @@ def _is_simple() -> bool:
     return bool(recall(Key.SIMPLE_MODE, st.query_params.get(Key.SIMPLE_MODE) == "true"))
 
 
-@st.fragment(key="bar")
-def _bar() -> None:
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the parts of the screen that follow each edit stand."""
+
+    bar: DeltaGenerator
+    board: DeltaGenerator
+    rationale: DeltaGenerator
+    side: DeltaGenerator
+
+
+@st.fragment
+def _follow_edits(places: _Places) -> None:
+    """Everything that an edit changes, in one fragment: an entry of any part redraws them all in a single run.
+
+    What has not changed is sent again and touches nothing: the components compare.
+    """
     desk = _desk()
+    with places.bar:
+        _bar(desk)
+    with places.board:
+        _board(desk)
+    with places.side:
+        _side(desk)
+    with places.rationale:
+        plan_rationale(rationale_data(desk), key="plan_rationale", on_entries=_on_entries("plan_rationale"))
+
+
+def _bar(desk: Desk) -> None:
     previous, following = _neighbours(desk.person_id, desk.plan.annotation_id)
     plan_bar(
         bar_data(
@@ -149,15 +160,11 @@ def _bar() -> None:
         key="plan_bar",
         on_entries=_on_entries("plan_bar"),
     )
-    desk.undrawn.discard("bar")
 
 
-@st.fragment(key="board")
-def _board() -> None:
-    desk = _desk()
+def _board(desk: Desk) -> None:
     if _is_simple():
         simple_day(desk)
-        desk.undrawn.discard("board")
         return
     day = next(d for d in desk.itinerary.days if d.number == desk.day)
     untimed = desk.plan.can_edit and not all(row.is_timed for row in day.rows)
@@ -167,24 +174,13 @@ def _board() -> None:
     data = board_data(desk, ghosts, costs, saved.removeprefix("saved ") if saved else None)
     mark_corrections(data, returned_of(desk).corrections)
     day_board(data, key="day_board", on_entries=_on_entries("day_board"))
-    desk.undrawn.discard("board")
 
 
-@st.fragment(key="side")
-def _side() -> None:
-    desk = _desk()
+def _side(desk: Desk) -> None:
     said = returned_data(desk, returned_of(desk))
     if said is not None:
         plan_returned(said, key="plan_returned", on_entries=_on_entries("plan_returned"))
     plan_side(side_data(desk), key="plan_side", on_entries=_on_entries("plan_side"))
-    desk.undrawn.discard("side")
-
-
-@st.fragment(key="rationale")
-def _rationale() -> None:
-    desk = _desk()
-    plan_rationale(rationale_data(desk), key="plan_rationale", on_entries=_on_entries("plan_rationale"))
-    desk.undrawn.discard("rationale")
 
 
 def _costs(bill: Bill) -> dict[str, str]:
@@ -354,7 +350,7 @@ def show() -> None:
     if not guidelines_confirmed(person):
         return
     try:
-        desk = _open(person.id)
+        desk = _open(person.id, query_when_lost())
     except WorkbenchError as error:
         st.error(str(error))
         st.page_link(MY_PLANS, label="My plans", icon=":material/list_alt:")
@@ -364,7 +360,7 @@ def show() -> None:
         return
     for component in COMPONENTS:
         _take(component)
-    _bar()
+    bar = st.container()
     _banner(desk)
     if desk.plan.can_edit:
         keep_presence(person.id, desk.plan.annotation_id)
@@ -372,12 +368,8 @@ def show() -> None:
     _query(desk)
     main, side = st.columns([0.72, 0.28], gap="small")
     with main:
-        _board()
-        map_column, rationale_column = st.columns([0.42, 0.58], gap="small")
-        with map_column:
-            day_map.show_day_map(desk)
-        with rationale_column:
-            _rationale()
+        board = st.container()
+        map_column, rationale = st.columns([0.42, 0.58], gap="small")
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
             st.toggle(
                 "Simple mode: plain time fields for screen readers and small machines",
@@ -388,8 +380,10 @@ def show() -> None:
                 show_history(person, desk.plan.annotation_id, "annotate")
             show_print_buttons(person, desk.plan, key="print")
             offer_skip(desk)
-    with side, st.container(key="side"):
-        _side()
+    _follow_edits(_Places(bar, board, rationale, side.container(key="side")))
+    with map_column:
+        day_map.show_day_map(desk)
+    _take_what_came_back(desk)
     _carry_out(desk)
     _show_round(person, desk)
 

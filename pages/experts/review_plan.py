@@ -14,6 +14,7 @@ from db.session import open_session
 from pages._ui.board_data import board_data
 from pages._ui.day_board import day_board
 from pages._ui.difference_data import change_words, mark_differences
+from pages._ui.entries import sent_by
 from pages._ui.guideline import show_guideline
 from pages._ui.history_drawer import show_history
 from pages._ui.page_head import SECTION_STYLE, count, plain, section
@@ -84,13 +85,19 @@ def _open(person: Person, annotation_id: int, items: list[QueueItem]) -> ReviewD
 def _take(component: str) -> Callable[[], None]:
     def take() -> None:
         desk: ReviewDesk | None = recall(Key.REVIEW)
-        state = recall(component) or {}
         if desk is not None and is_still_signed_in(desk.person_id):
-            take_review_entries(
-                desk, state.get("ops") or (), state.get("commands") or state.get("command") or ()
-            )
+            take_review_entries(desk, *sent_by(component))
 
     return take
+
+
+def _take_what_came_back(desk: ReviewDesk) -> None:
+    """Take what the page of a server that is gone holds: only now that they are drawn does a new one know its components."""
+    before = dict(desk.acked)
+    for component in COMPONENTS:
+        _take(component)()
+    if desk.acked != before:
+        st.rerun()
 
 
 def _carry_out(desk: ReviewDesk, following: int | None) -> None:
@@ -216,6 +223,7 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
         show_print_buttons(desk.person, desk.plan, key="print")
     with beside:
         review_side(side(desk), key="review_side", on_entries=_take("review_side"))
+    _take_what_came_back(desk)
     _carry_out(desk, following)
 
 

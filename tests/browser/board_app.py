@@ -13,7 +13,7 @@ import streamlit as st
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from pages._ui.day_board import BoardData, Row, day_board
-from pages._ui.entries import Operation, read_entries
+from pages._ui.entries import Operation, read_entries, sent_by
 
 KEY = "board"
 RESTAURANT_CROWD = [
@@ -215,8 +215,7 @@ def on_entries() -> None:
     state = st.session_state
     if "deaf" in st.query_params:
         return
-    sent = state.get(KEY) or {}
-    for entry in read_entries(sent.get("ops"), sent.get("command"), state.ack):
+    for entry in read_entries(*sent_by(KEY), state.ack):
         state.log.append(
             [entry.seq, entry.how if isinstance(entry, Operation) else f"{entry.name} {entry.row}"]
         )

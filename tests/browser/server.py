@@ -60,7 +60,9 @@ class Server:
     def start_afresh(self) -> "Server":
         """Throw the database away and start on a new demo workspace."""
         self.stop()
-        engine_for(self.database_url).dispose()  # a connection kept open would go on reading the file that is gone
+        engine_for(
+            self.database_url
+        ).dispose()  # a connection kept open would go on reading the file that is gone
         for file in self.folder.glob("workbench.sqlite*"):
             file.unlink()
         return self.start()

@@ -64,7 +64,9 @@ def widgets_of(message: BackMsg) -> dict[str, Any]:
 
 def last_with(sent: list[BackMsg], component: str, entries: str) -> BackMsg:
     """The last message in which a component sent something in one of its lists."""
-    return next(one for one in reversed(sent) if widgets_of(one).get(component, {}).get(entries))
+    return next(
+        one for one in reversed(sent) if widgets_of(one).get(component, {}).get("entries", {}).get(entries)
+    )
 
 
 def forge(message: BackMsg, component: str, change: Callable[[dict[str, Any]], None]) -> BackMsg:
@@ -109,7 +111,7 @@ def test_a_forged_edit_changes_no_plan_of_somebody_else_and_none_that_was_handed
     for seq, plan in enumerate((handed_in, theirs, 999_999), start=1):
 
         def name_another(value: dict[str, Any], plan: int = plan, seq: int = seq) -> None:
-            value["ops"][0] |= {"plan": str(plan), "client": "forged", "seq": seq, "base_rev": 0}
+            value["entries"]["ops"][0] |= {"plan": str(plan), "client": "forged", "seq": seq, "base_rev": 0}
 
         send(page, forge(real, "day_board", name_another))
     assert [stored(server, *one).itinerary for one in others] == before
@@ -130,7 +132,7 @@ def test_a_decision_of_an_expert_sent_by_the_annotator_decides_nothing(
     real = last_with(sent, "review_decision", "commands")
 
     def name_another(value: dict[str, Any]) -> None:
-        value["commands"] = [
+        value["entries"]["commands"] = [
             {"plan": str(waiting), "client": "forged", "seq": 1, "name": "flag",
              "value": {"row": None, "kind": "other", "text": "Forged."}},
             {"plan": str(waiting), "client": "forged", "seq": 2, "name": "decide",

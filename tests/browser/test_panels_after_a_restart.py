@@ -1,6 +1,8 @@
 """What the panels sent reaches a server that was away, and what it had carried out is not carried out again."""
 
-from playwright.sync_api import Page, expect
+import re
+
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from annotate.workflow import State
 from db import plans
@@ -92,11 +94,13 @@ def test_a_comment_whose_answer_a_killed_server_could_not_give_stands_once(
         person = next(one for one in list_people(session) if one.name == ANNOTATOR)
         assert isinstance(plans.submit(session, person.id, plan), plans.Submitted)
     page.context.clear_cookies()
+    answers = Answers(page)
     sign_in(page, server, f"/review-plan?plan={plan}", name=EXPERT)
     expect(page.locator("section.board .block").first).to_be_visible(timeout=SLOW_MS)
     settle(page)
     page.keyboard.press("c")
     page.keyboard.type("Why so early?")
+    answers.arrive = False
     page.keyboard.press("Enter")
     for _ in range(SLOW_MS // 5):
         if threads(server, plan):
@@ -105,11 +109,27 @@ def test_a_comment_whose_answer_a_killed_server_could_not_give_stands_once(
     server.kill()  # the comment is in the database; the page waits for its answer
     expect(page.locator("li[data-thread]")).to_have_count(0)
     page.wait_for_timeout(500)
+    answers.arrive = True
     server.start()
     expect(page.locator("li[data-thread]")).to_contain_text("Why so early?", timeout=SLOW_MS)
     page.wait_for_timeout(4_000)  # it is sent again after 3 s without an answer
     settle(page)
     assert threads(server, plan) == [["Why so early?"]]
+
+
+class Answers:
+    """What the server says to a page; while they do not `arrive` it is lost on the way."""
+
+    def __init__(self, page: Page) -> None:
+        self.arrive = True
+        page.route_web_socket(re.compile("/_stcore/stream"), self._relay)
+
+    def _relay(self, socket: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            if self.arrive:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(pass_on)
 
 
 def threads(server: Server, plan: int) -> list[list[str]]:

@@ -8,15 +8,16 @@ and more are the next day. Crowd, opening and peak windows repeat daily: hand ov
 over midnight ends after 1440. ``rejected`` holds cells of operations that were acknowledged and not applied;
 an entry may stay there, the person closes it in the board.
 
-**From the board to Python**, two states, each a list that grows until it is acknowledged:
+**From the board to Python**, one state, ``entries``, with two lists that grow until they are acknowledged:
 
 * ``ops``: ``{"plan", "client", "seq", "base_rev", "cells": [{"row", "field": "start" | "end",
   "value": int | None}], "how": "typed" | "dragged" | "suggested" | "nudged" | "pushed"}``. One entry is one
-  undo step. ``tries`` is there when it is sent again.
-* ``command``: ``{"plan", "client", "seq", "name", "row": str | None}``, where ``name`` is ``undo``, ``redo``,
+  undo step.
+* ``commands``: ``{"plan", "client", "seq", "name", "row": str | None}``, where ``name`` is ``undo``, ``redo``,
   ``remark``, ``flag``, ``select``, ``next_finding``, ``previous_finding``, ``next_day`` or ``previous_day``.
 
-Both share one counter per client. Read them with `read_entries` in the callback **and** in every run
+Both share one counter per client; ``tries`` is there when an entry is sent again. Read them with `read_entries`
+in the callback **and** in every run
 before the mount (an entry may arrive with a run that no callback announces, as after a lost connection),
 apply each once to the plan it names, and put the highest ``seq`` handled for that client in ``ack``, refused
 entries included.
@@ -34,7 +35,7 @@ from typing import Literal, NotRequired, TypedDict
 from pages._ui.component_files import register
 
 HERE = Path(__file__).parent
-SCRIPTS = ("clock.js", "ledger.js", "axis.js", "drag.js", "cells.js", "rows.js", "board.js")
+SCRIPTS = ("../outbox.js", "clock.js", "ledger.js", "axis.js", "drag.js", "cells.js", "rows.js", "board.js")
 
 
 class Axis(TypedDict):
@@ -172,7 +173,6 @@ def day_board(data: BoardData, *, key: str, on_entries: Callable[[], None]) -> N
     _mount(
         key=key,
         data=data,
-        default={"ops": [], "command": []},
-        on_ops_change=on_entries,
-        on_command_change=on_entries,
+        default={"entries": {"ops": [], "commands": []}},
+        on_entries_change=on_entries,
     )

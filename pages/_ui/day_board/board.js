@@ -259,6 +259,7 @@ export default function renderDayBoard({ data, parentElement, setStateValue }) {
     flushNudge(board);
     board.observer.disconnect();
     board.ledger.channel.close();
+    leaveOutbox(board.sender);
     board.end.abort();
     for (const timer of Object.values(board.timers)) clearTimeout(timer);
     boards.delete(parentElement);

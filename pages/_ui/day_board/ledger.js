@@ -2,8 +2,6 @@
 // operation, and every half-typed text, is mirrored in the browser until the server has it.
 
 const MIRROR = "day-board/unsaved/";
-const RESEND_MS = 3000;
-const TRIM_MS = 2000; // an idle moment after which the acknowledged list is emptied on the server too
 const ORPHAN_MS = 60000; // a mirror of another tab that is older belongs to a tab that is gone
 const SELECT_MS = 150;
 
@@ -19,7 +17,6 @@ function makeLedger(board) {
     offers: [], // [{row, field, value}] typed before a restart, and the cell has changed since
     parked: [], // operations whose rows belong to a day that is not on screen
     plan: null,
-    sent: false,
     isMirrored: true,
   };
   if (!ledger.client) {
@@ -40,6 +37,14 @@ function makeLedger(board) {
   };
   ledger.channel.postMessage({ client: ledger.client, tab: ledger.tab, ask: true });
   board.ledger = ledger;
+  board.sender = joinOutbox({
+    lists: () => ({ ops: ledger.ops.map((kept) => kept.entry), commands: ledger.commands.slice() }),
+    post: (lists) => board.setStateValue("entries", lists),
+    onLate: () => {
+      board.late = ledger.ops.length > 0;
+      drawStatus(board);
+    },
+  });
 }
 
 function nextSeq(ledger) {
@@ -87,30 +92,15 @@ function sendOp(board, cells, how) {
   const entry = { plan: data.plan, client: ledger.client, seq: nextSeq(ledger), base_rev: data.rev, cells, how };
   ledger.ops.push({ entry, was, at: Date.now() });
   mirror(board);
-  postOps(board);
-}
-
-function postOps(board) {
-  board.ledger.sent = true;
-  board.setStateValue("ops", board.ledger.ops.map((kept) => kept.entry));
-  clearTimeout(board.timers.resend);
-  board.timers.resend = setTimeout(() => resend(board), RESEND_MS);
+  sendSoon(board.sender);
   drawStatus(board);
-}
-
-/** The same operations once more: `tries` makes the list differ, so that the server looks at it again. */
-function resend(board) {
-  if (!board.ledger.ops.length) return;
-  for (const kept of board.ledger.ops) kept.entry.tries = (kept.entry.tries || 1) + 1;
-  board.late = true;
-  postOps(board);
 }
 
 function sendCommand(board, name, row) {
   const { ledger } = board;
   if (name === "select") ledger.commands = ledger.commands.filter((c) => c.name !== "select");
   ledger.commands.push({ plan: board.data.plan, client: ledger.client, seq: nextSeq(ledger), name, row: row ?? null });
-  board.setStateValue("command", ledger.commands.slice());
+  sendSoon(board.sender);
 }
 
 /** Tell the server which row is looked at, once the hands have rested a moment; only the last matters. */
@@ -142,17 +132,7 @@ function takeAck(board) {
   if (acked > ledger.seq) ledger.seq = acked;
   if (ledger.ops.length === before) return false;
   mirror(board);
-  if (!ledger.ops.length) {
-    board.late = false;
-    clearTimeout(board.timers.resend);
-    clearTimeout(board.timers.trim);
-    board.timers.trim = setTimeout(() => {
-      if (!ledger.ops.length && ledger.sent) {
-        ledger.sent = false;
-        board.setStateValue("ops", []);
-      }
-    }, TRIM_MS);
-  }
+  if (!ledger.ops.length) board.late = false;
   return true;
 }
 
@@ -228,8 +208,7 @@ function reconcile(board) {
   if (arrived >= 0) {
     ledger.ops = ops.slice(arrived);
     for (const kept of ledger.ops) kept.entry.base_rev = board.data.rev;
-    clearTimeout(board.timers.resend);
-    if (ledger.ops.length) board.timers.resend = setTimeout(() => resend(board), 0);
+    sendAgain(board.sender);
   } else {
     for (const [cell, value] of states[ops.length]) {
       const [row, field] = cell.split("|");

@@ -2,8 +2,9 @@
 
 Each is a component with its data as a dict.
 
-What goes in: `data` as built by `pages._ui.panel_data`. What comes out: two append-only lists of things with
-`client` and `seq`: `commands` ({name, value}) and `ops` (edits of texts, as `db.plans.Edit`), acknowledged in `data["ack"]`.
+What goes in: `data` as built by `pages._ui.panel_data`. What comes out: `entries`, two append-only
+lists of things with `client` and `seq`: `commands` ({name, value}) and `ops` (edits of texts, as `db.plans.Edit`),
+acknowledged in `data["ack"]`.
 """
 
 from collections.abc import Callable
@@ -16,17 +17,18 @@ _HERE = Path(__file__).parent
 
 
 def _register(name: str, *scripts: str) -> Any:
+    scripts = ("../outbox.js", "ledger.js", *scripts)
     return register(f"plan_{name}", _HERE, html=f"{name}.html", style="panels.css", scripts=scripts)
 
 
-_BAR = _register("bar", "ledger.js", "bar.js")
-_SIDE = _register("side", "ledger.js", "text_field.js", "evidence.js", "findings.js", "what_if.js", "side.js")
-_RATIONALE = _register("rationale", "ledger.js", "text_field.js", "rationale.js")
+_BAR = _register("bar", "bar.js")
+_SIDE = _register("side", "text_field.js", "evidence.js", "findings.js", "what_if.js", "side.js")
+_RATIONALE = _register("rationale", "text_field.js", "rationale.js")
 _REVIEW_SIDE = _register(
-    "review_side", "ledger.js", "text_field.js", "evidence.js", "kept.js", "said.js", "review_side.js"
+    "review_side", "text_field.js", "evidence.js", "kept.js", "said.js", "review_side.js"
 )
-_RETURNED = _register("returned", "ledger.js", "kept.js", "said.js", "returned.js")
-_DECISION = _register("decision", "ledger.js", "kept.js", "decision.js")
+_RETURNED = _register("returned", "kept.js", "said.js", "returned.js")
+_DECISION = _register("decision", "kept.js", "decision.js")
 
 
 def plan_bar(data: dict[str, Any], *, key: str, on_entries: Callable[[], None]) -> None:
@@ -63,7 +65,6 @@ def _mount(component: Any, data: dict[str, Any], key: str, on_entries: Callable[
     component(
         key=key,
         data=data,
-        default={"commands": [], "ops": []},
-        on_commands_change=on_entries,
-        on_ops_change=on_entries,
+        default={"entries": {"ops": [], "commands": []}},
+        on_entries_change=on_entries,
     )

@@ -26,7 +26,7 @@ export default function ({ data, parentElement, setStateValue }) {
   if (!S) {
     S = makePanel(parentElement);
     INSTANCES.set(parentElement, S);
-    S.keys = (e) => {
+    const onKey = (e) => {
       const d = S.call.data;
       if (e.defaultPrevented || document.querySelector('[role="dialog"]')) return;
       const step = { PageDown: 1, PageUp: -1 }[e.key];
@@ -37,7 +37,7 @@ export default function ({ data, parentElement, setStateValue }) {
       else return;
       e.preventDefault();
     };
-    window.addEventListener("keydown", S.keys);
+    window.addEventListener("keydown", onKey, { signal: S.end.signal });
   }
   S.call = { data, setStateValue };
   takeAck(S, data);
@@ -57,5 +57,5 @@ export default function ({ data, parentElement, setStateValue }) {
     data.can_edit ? el("button", { type: "button", class: "btn", title: "Undo (Ctrl+Z)", "data-key": "undo", onclick: () => sendCommand(S, "undo") }, "Undo") : null,
     data.can_edit ? el("button", { type: "button", class: "btn", title: "Redo (Ctrl+Shift+Z)", "data-key": "redo", onclick: () => sendCommand(S, "redo") }, "Redo") : null,
     data.submit_label ? el("button", { type: "button", class: "btn primary", disabled: !data.can_submit, title: "Submit (Ctrl+Enter)", "data-key": "submit", onclick: () => sendCommand(S, "submit") }, data.submit_label) : null]);
-  return () => window.removeEventListener("keydown", S.keys);
+  return () => leave(S);
 }

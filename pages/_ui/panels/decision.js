@@ -87,7 +87,7 @@ export default function ({ data, parentElement, setStateValue }) {
   if (!S) {
     S = makePanel(parentElement);
     INSTANCES.set(parentElement, S);
-    S.keys = (e) => {
+    const onKey = (e) => {
       if (e.defaultPrevented || document.querySelector('[role="dialog"]')) return;
       const d = S.call.data;
       const at = e.composedPath()[0];
@@ -101,7 +101,7 @@ export default function ({ data, parentElement, setStateValue }) {
       else return;
       e.preventDefault();
     };
-    window.addEventListener("keydown", S.keys);
+    window.addEventListener("keydown", onKey, { signal: S.end.signal });
   }
   S.call = { data, setStateValue };
   takeAck(S, data);
@@ -115,5 +115,5 @@ export default function ({ data, parentElement, setStateValue }) {
     S.wanted = 0;
     choose(S, wanted.kind);
   }
-  return () => window.removeEventListener("keydown", S.keys);
+  return () => leave(S);
 }

@@ -24,4 +24,5 @@ export default function ({ data, parentElement, setStateValue }) {
     (open.find((area) => !area.value) ?? open[0]).focus();
   }
   showRejections(S, data.rejected);
+  return () => leave(S);
 }

@@ -42,4 +42,5 @@ export default function ({ data, parentElement, setStateValue }) {
     fold(S, "resolved", `${data.threads.filter((t) => t.resolved).length} resolved`, data.threads.filter((t) => t.resolved).map((t) => threadItem(S, t)))]);
   patch(S, "corrections", data.corrections, () => (data.corrections.length ? el("ul", { class: "corrections" }, data.corrections.map((c) =>
     el("li", { class: "said" }, el("div", { class: "top" }, goTo(S, c.row, c.where), el("b", {}, "changed")), el("p", {}, c.text), el("small", {}, c.by)))) : []));
+  return () => leave(S);
 }

@@ -96,8 +96,7 @@ export default function ({ data, parentElement, setStateValue }) {
   if (!S) {
     S = makePanel(parentElement);
     INSTANCES.set(parentElement, S);
-    S.keys = (e) => onKey(S, e);
-    window.addEventListener("keydown", S.keys, true);
+    window.addEventListener("keydown", (e) => onKey(S, e), { capture: true, signal: S.end.signal });
   }
   S.call = { data, setStateValue };
   takeAck(S, data);
@@ -132,5 +131,5 @@ export default function ({ data, parentElement, setStateValue }) {
     if (data.focus.what === "flag") reach(S, '[data-slot="flag-form"]', "flag-text");
     else reach(S, '[data-slot="comment-form"]', "comment-");
   }
-  return () => window.removeEventListener("keydown", S.keys, true);
+  return () => leave(S);
 }

@@ -33,12 +33,12 @@ export default function ({ data, parentElement, setStateValue }) {
   if (!S) {
     S = makePanel(parentElement);
     INSTANCES.set(parentElement, S);
-    S.keys = (e) => {
+    const onKey = (e) => {
       if (e.key !== "F8" || e.defaultPrevented) return;
       e.preventDefault();
       sendCommand(S, e.shiftKey ? "previous_finding" : "next_finding");
     };
-    window.addEventListener("keydown", S.keys);
+    window.addEventListener("keydown", onKey, { signal: S.end.signal });
   }
   S.call = { data, setStateValue };
   takeAck(S, data);
@@ -74,5 +74,5 @@ export default function ({ data, parentElement, setStateValue }) {
       if (data.focus.what === "flag") { const d = S.root.querySelector("details.flag"); if (d) { d.open = true; d.querySelector("input").focus(); } }
     }
   }
-  return () => window.removeEventListener("keydown", S.keys);
+  return () => leave(S);
 }

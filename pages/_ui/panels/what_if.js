@@ -15,9 +15,7 @@ const tone = (x) => (x > 0 ? "up" : x < 0 ? "dn" : "muted");
 function takeOffer(S, row, offer) {
   const cells = [{ row, field: "end", value: offer.end_min }];
   if (offer.start_min !== null) cells.unshift({ row, field: "start", value: offer.start_min });
-  S.seq += 1;
-  S.ops.push({ plan: S.call.data.plan, client: S.client, seq: S.seq, base_rev: S.call.data.rev, cells, how: "suggested" });
-  S.call.setStateValue("ops", S.ops.slice());
+  sendCells(S, cells, "suggested");
 }
 
 function tradeOff(S, row, t) {
