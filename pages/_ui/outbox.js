@@ -20,6 +20,10 @@ function makeOutbox() {
     goOn(box);
   };
   new MutationObserver(onChange).observe(app, { attributeFilter: ["data-test-script-state", "data-test-connection-state"] });
+  // A click outside the components may lead to another screen: what waits goes with its run.
+  const isOutside = (event) => !event.composedPath().some((node) => node instanceof ShadowRoot);
+  document.addEventListener("click", (event) => isOutside(event) && sendAll(box), { capture: true });
+  window.addEventListener("pagehide", () => sendAll(box));
   return box;
 }
 
@@ -69,6 +73,10 @@ function goOn(box) {
     }
     send(box, box.waiting.values().next().value);
   }
+}
+
+function sendAll(box) {
+  for (const sender of [...box.waiting]) send(box, sender);
 }
 
 function send(box, sender) {

@@ -27,6 +27,18 @@ from tests.browser.steps import choose_person, settle, sign_in
 FIVE_DAYS_IDX = 5
 FORGOTTEN_AFTER_MS = 3_500
 """By then the page has forgotten what was carried out."""
+HURRY = """(cells) => {
+  const root = [...document.querySelectorAll("*")].map((node) => node.shadowRoot).find((one) => one?.querySelector("section.board"));
+  for (const { row, text } of cells) {
+    const input = root.querySelector(`.block[data-row="${row}"] .time.start input`);
+    input.focus();
+    input.value = text;
+    input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  }
+  [...document.querySelectorAll("a")].find((link) => link.textContent.includes("My plans")).click();
+}"""
+"""Types into two cells and leaves for another screen before the server can have answered."""
 NOT_SAVED_YET = re.compile(r"\b(saving|late)\b")
 
 
@@ -155,6 +167,16 @@ def test_after_signing_in_again_what_was_saved_is_there_and_what_was_typed_is_of
     page.keyboard.press("Enter")
     is_saved(page)
     assert stored_times(server, plan)["d1.s1"] == ("13:00", "13:30")
+
+
+def test_what_is_typed_right_before_another_screen_is_opened_is_saved(page: Page, server: Server) -> None:
+    plan = give_plan(server, 12)
+    open_plan(page, server, plan)
+    settle(page)
+    page.evaluate(HURRY, [{"row": "d1.s1", "text": "0710"}, {"row": "d1.s2", "text": "0930"}])
+    expect(page.get_by_role("heading", name="My plans")).to_be_visible(timeout=SLOW_MS)
+    times_become(page, server, plan, "d1.s1", ("07:10", None))
+    times_become(page, server, plan, "d1.s2", ("09:30", None))
 
 
 def test_a_suggestion_taken_is_undone_and_made_again_after_a_reload(page: Page, server: Server) -> None:
