@@ -14,7 +14,7 @@ from tests.browser.server import ROOT
 
 
 @pytest.mark.skipif("SOAK" not in os.environ, reason="twelve browsers for a minute each: SOAK=1 runs them")
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(
     ("database", "minutes", "restarts"), [("sqlite", "1", "3"), ("postgresql", "0.5", "1")]
 )
