@@ -213,7 +213,7 @@ def show_row(desk: Desk, row: str) -> None:
 
 
 def show_day(desk: Desk, day: int) -> None:
-    """Turn to a day; its first row is selected."""
+    """Turn to a day, if the plan has it; its first row is selected."""
     if any(d.number == day for d in desk.itinerary.days):
         desk.day = day
         desk.selected = _first_row(desk)
@@ -337,7 +337,8 @@ def _back(desk: Desk, value: Any, command: Command) -> None:
 
 
 def _day(desk: Desk, value: Any, command: Command) -> None:
-    show_day(desk, int(value))
+    if isinstance(value, int):
+        show_day(desk, value)
 
 
 def _next_day(desk: Desk, value: Any, command: Command) -> None:

@@ -1,90 +1,132 @@
-// Outbox: how what is done in the components of a page goes to its server. Lists go out one after the other, each after the
-// answer to the one before, and none into a run that is under way: where a run of a fragment begins right behind a whole one,
-// Streamlit drops what that fragment drew and did not send yet, and the browser would take those parts away and make them anew.
+// Outbox: the one way from the components of a page to its server. Entries go out in the order in which the hands made them,
+// a list after the answer to the one before, and none into a run that is under way: where a run of a fragment begins right
+// behind a whole one, Streamlit drops what that fragment drew and did not send yet, and the browser would take those parts
+// away and make them anew.
 
-const ANSWER_MS = 3000; // what got no answer for so long is sent again, and holds nothing back any more
+const ANSWER_MS = 3000; // what got no answer for so long is sent again
+const CLICK_MS = 300; // within this the run of a click has begun
 const LOOK_MS = 25;
 
 /**
  * One for all components of the page. A sender has `lists()`, giving {ops, commands} that are not acknowledged, each entry
- * with its `seq`; `post(lists)`, which hands them to Streamlit; and `onLate()`, called when no answer came.
+ * with the `order` that `nextOrder` gave it; `post(lists)`, which hands them to Streamlit; and `onLate()`, called when no
+ * answer came. `posted` is the order up to which its entries were handed over.
  */
 const outbox = (globalThis.workbenchOutbox ??= makeOutbox());
 
 function makeOutbox() {
   const app = document.querySelector('[data-testid="stApp"]');
-  const box = { app, senders: new Set(), waiting: new Set(), last: null, sentAt: 0, timer: 0 };
+  const box = { app, senders: new Set(), waiting: new Set(), awaited: null, sentAt: 0, clickedAt: -Infinity, order: 0, timer: 0 };
   const onChange = () => {
     // Streamlit hands all that a page keeps to a server that is new: what is acknowledged must not be among it.
     if (!isConnected(box)) for (const sender of box.senders) sender.post(sender.lists());
     goOn(box);
   };
   new MutationObserver(onChange).observe(app, { attributeFilter: ["data-test-script-state", "data-test-connection-state"] });
-  // A click outside the components may lead to another screen: what waits goes with its run.
-  const isOutside = (event) => !event.composedPath().some((node) => node instanceof ShadowRoot);
-  document.addEventListener("click", (event) => isOutside(event) && sendAll(box), { capture: true });
-  window.addEventListener("pagehide", () => sendAll(box));
+  // What leads to another screen takes along what waits; any other click outside the components begins a whole run.
+  const onClick = (event) => {
+    if (event.composedPath().some((node) => node instanceof ShadowRoot)) return;
+    if (event.target.closest("a")) sendAll(box);
+    else if (event.target.closest("button, label, input")) box.clickedAt = performance.now();
+  };
+  document.addEventListener("click", onClick, { capture: true });
+  for (const name of ["popstate", "pagehide"]) window.addEventListener(name, () => sendAll(box), { capture: true });
   return box;
 }
 
-const isConnected = ({ app }) => app.dataset.testConnectionState === "CONNECTED";
+/** A number above all before it, on this page and on those before it. */
+function nextOrder() {
+  outbox.order = Math.max(outbox.order + 1, Date.now());
+  return outbox.order;
+}
 
-const isAnswered = (sender) => !entriesOf(sender).some((entry) => entry.seq <= sender.sentSeq);
-
-function entriesOf(sender) {
-  const { ops, commands } = sender.lists();
-  return [...ops, ...commands];
+/** An entry of an earlier page stays before what is made from now on. */
+function keepOrder(entry) {
+  entry.order ??= nextOrder();
+  outbox.order = Math.max(outbox.order, entry.order);
 }
 
 function joinOutbox(sender) {
-  outbox.senders.add(Object.assign(sender, { sentSeq: 0, timer: 0 }));
+  outbox.senders.add(Object.assign(sender, { posted: 0, isAgain: false, timer: 0 }));
   return sender;
 }
 
+/** The component is taken away; what waits is handed over, unasked whether the page is at rest. */
 function leaveOutbox(sender) {
   clearTimeout(sender.timer);
   outbox.senders.delete(sender);
-  outbox.waiting.delete(sender);
-  if (outbox.last === sender) outbox.last = null;
+  if (outbox.waiting.delete(sender)) sender.post(sender.lists());
+  if (outbox.awaited === sender) outbox.awaited = null;
 }
 
-/** Send what a sender holds as soon as the page is at rest: at once, as a rule. */
+/** Send what a sender holds: now, if the page is at rest, else as soon as it is. */
 function sendSoon(sender) {
+  if (!outbox.senders.has(sender)) {
+    sender.post(sender.lists()); // typed as its component was taken away
+    return;
+  }
   outbox.waiting.add(sender);
   goOn(outbox);
 }
 
-/** Once more what got no answer: `tries` makes the lists differ, so that the server looks at them again. */
-function sendAgain(sender) {
-  const entries = entriesOf(sender);
-  for (const entry of entries) entry.tries = (entry.tries || 1) + 1;
-  if (entries.length) sendSoon(sender);
+/** Send what waits of a sender, at rest or not: its entries are about to be forgotten. */
+function sendNow(sender) {
+  if (outbox.waiting.has(sender)) send(outbox, sender, Infinity);
 }
 
-/** Send the next list, if the page is at rest. Without a server nothing goes out: Streamlit keeps it for the next connection. */
+/** Once more what got no answer: `tries` makes the lists differ, so that the server looks at them again. */
+function sendAgain(sender) {
+  for (const entry of entriesOf(sender.lists())) entry.tries = (entry.tries || 1) + 1;
+  Object.assign(sender, { posted: 0, isAgain: true });
+  sendSoon(sender);
+}
+
+const isConnected = ({ app }) => app.dataset.testConnectionState === "CONNECTED";
+
+/** A run is under way or asked for, or the answer to the last list is not there; a second try is waited for by nobody. */
+function isBusy(box) {
+  if (!isConnected(box)) return false; // nothing goes out: Streamlit keeps it for the next connection
+  const isAwaited = box.awaited && !isAnswered(box.awaited) && performance.now() - box.sentAt < ANSWER_MS;
+  return ["running", "rerunRequested"].includes(box.app.dataset.testScriptState) || performance.now() - box.clickedAt < CLICK_MS || isAwaited;
+}
+
+const entriesOf = ({ ops, commands }) => [...ops, ...commands];
+
+const isAnswered = (sender) => !entriesOf(sender.lists()).some((entry) => entry.order <= sender.posted);
+
+/** The order of the first entry of a sender that was not handed over. */
+const firstOf = (sender) => Math.min(...entriesOf(sender.lists()).map((entry) => entry.order).filter((order) => order > sender.posted));
+
+/** Send what waits, if the page is at rest: of the sender whose turn it is, what was made before the turn of another. */
 function goOn(box) {
   clearTimeout(box.timer);
-  while (box.waiting.size) {
-    const isRunning = box.app.dataset.testScriptState === "running";
-    const isAwaited = box.last && !isAnswered(box.last) && Date.now() - box.sentAt < ANSWER_MS;
-    if (isConnected(box) && (isRunning || isAwaited)) {
+  for (;;) {
+    const turns = [...box.waiting].map((sender) => [firstOf(sender), sender]).sort((a, b) => a[0] - b[0]);
+    for (const [first, sender] of turns) if (first === Infinity) box.waiting.delete(sender);
+    if (!box.waiting.size) return;
+    if (isBusy(box)) {
       box.timer = setTimeout(() => goOn(box), LOOK_MS);
       return;
     }
-    send(box, box.waiting.values().next().value);
+    send(box, turns[0][1], turns[1]?.[0] ?? Infinity);
   }
 }
 
 function sendAll(box) {
-  for (const sender of [...box.waiting]) send(box, sender);
+  for (const sender of [...box.waiting]) send(box, sender, Infinity);
 }
 
-function send(box, sender) {
-  box.waiting.delete(sender);
-  box.last = sender;
-  box.sentAt = Date.now();
-  sender.sentSeq = Math.max(...entriesOf(sender).map((entry) => entry.seq), sender.sentSeq);
-  sender.post(sender.lists());
+/** Hand over the entries of a sender that were made before `end`. */
+function send(box, sender, end) {
+  const { ops, commands } = sender.lists();
+  const isBefore = (entry) => entry.order < end;
+  const lists = { ops: ops.filter(isBefore), commands: commands.filter(isBefore) };
+  sender.posted = Math.max(sender.posted, ...entriesOf(lists).map((entry) => entry.order));
+  if (firstOf(sender) === Infinity) box.waiting.delete(sender);
+  box.awaited = sender.isAgain ? null : sender;
+  box.sentAt = performance.now();
+  sender.isAgain = false;
+  sender.post(lists);
   clearTimeout(sender.timer);
   sender.timer = setTimeout(() => {
     if (isAnswered(sender)) return;

@@ -1,6 +1,6 @@
 """Annotate a plan: fill the times of a day, see at once what each does to scores and constraints, submit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import streamlit as st
@@ -16,7 +16,7 @@ from db.session import open_session
 from helpers.suggest import suggest_day
 from pages._ui import day_map
 from pages._ui import desk as desks
-from pages._ui.address import query_when_lost
+from pages._ui.address import number_in, query_when_lost
 from pages._ui.bill_drawer import show_bill
 from pages._ui.board_data import board_data, row_label
 from pages._ui.checklist_drawer import show_checklist
@@ -59,17 +59,14 @@ def _open(person_id: int, when_lost: dict[str, str]) -> Desk | None:
 
     A server that was started anew lays it out at the day and row of the address `when_lost`.
     """
-    wanted = st.query_params.get("plan")
-    if wanted is None or not wanted.isdecimal():
+    wanted = number_in(st.query_params.get("plan"))
+    if wanted is None:
         return None
     held: Desk | None = recall(Key.DESK)
-    if held is None or held.plan.annotation_id != int(wanted) or held.person_id != person_id:
-        is_back = held is None and when_lost.get("plan") == wanted
+    if held is None or held.plan.annotation_id != wanted or held.person_id != person_id:
+        is_back = held is None and number_in(when_lost.get("plan")) == wanted
         place = when_lost if is_back else st.query_params.to_dict()
-        day = place.get("day", "")
-        held = desks.open_desk(
-            person_id, int(wanted), int(day) if day.isdecimal() else None, place.get("row"), held
-        )
+        held = desks.open_desk(person_id, wanted, number_in(place.get("day")), place.get("row"), held)
         remember(Key.DESK, held)
     return held
 
@@ -87,17 +84,15 @@ def _neighbours(person_id: int, annotation_id: int) -> tuple[int | None, int | N
     return held[1], held[2]
 
 
-def _take(component: str) -> None:
-    """Take what a component has sent and was not taken yet."""
-    ops, commands = sent_by(component)
-    desks.take_entries(_desk(), ops, commands, COMMANDS if component == "plan_returned" else None)
+def _take(components: Iterable[str]) -> None:
+    """Take what components have sent and was not taken yet."""
+    desks.take_entries(_desk(), *sent_by(components), COMMANDS)
 
 
 def _take_what_came_back(desk: Desk) -> None:
     """Take what the page of a server that is gone holds: only now that they are drawn does a new one know its components."""
     before = dict(desk.acked)
-    for component in COMPONENTS:
-        _take(component)
+    _take(COMPONENTS)
     if desk.acked != before:
         st.rerun()
 
@@ -108,7 +103,7 @@ def _on_entries(component: str) -> Callable[[], None]:
         if not is_still_signed_in(desk.person_id):
             st.rerun()
         day = desk.day
-        _take(component)
+        _take([component])
         if desk.wants is not None or desk.day != day:
             st.rerun()
 
@@ -130,7 +125,7 @@ class _Places:
     side: DeltaGenerator
 
 
-@st.fragment
+@st.fragment(key="edits")
 def _follow_edits(places: _Places) -> None:
     """Everything that an edit changes, in one fragment: an entry of any part redraws them all in a single run.
 
@@ -337,8 +332,7 @@ def _nothing_open(person_id: int) -> None:
 
 def _show_round(person: Person, desk: Desk) -> None:
     """The drawer with the rounds that the address names, once: the history leads here."""
-    asked = [st.query_params.pop(name, "") for name in ("round", "against")]
-    shown_id, against_id = (int(one) if one.isdecimal() else None for one in asked)
+    shown_id, against_id = (number_in(st.query_params.pop(name, None)) for name in ("round", "against"))
     if shown_id is not None or against_id is not None:
         show_round_drawer(person, desk.plan.annotation_id, shown_id, against_id)
 
@@ -358,8 +352,7 @@ def show() -> None:
     if desk is None:
         _nothing_open(person.id)
         return
-    for component in COMPONENTS:
-        _take(component)
+    _take(COMPONENTS)
     bar = st.container()
     _banner(desk)
     if desk.plan.can_edit:

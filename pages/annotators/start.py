@@ -11,6 +11,7 @@ from db.plan_list import PlanLine, list_plans
 from db.pool import count_free, why_nothing
 from db.reports import WhatIsHere, progress_per_person, what_is_here
 from db.session import open_session
+from pages._ui.address import number_in
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, plain, section, when
 from pages._ui.plan_drawer import show_plan_drawer
@@ -265,9 +266,9 @@ def show() -> None:
         return
     _next(person, here, mine, waiting)
     _numbers(person, here)
-    looked_at = st.query_params.pop("plan", "")
-    if looked_at.isdecimal() and {EXPERT, LEAD} & person.roles:
-        show_plan_drawer(person, int(looked_at))
+    looked_at = number_in(st.query_params.pop("plan", None))
+    if looked_at is not None and {EXPERT, LEAD} & person.roles:
+        show_plan_drawer(person, looked_at)
     wanted = st.query_params.get("state")
     if wanted in set(State):
         _behind_the_number(person, State(wanted))

@@ -10,6 +10,7 @@ from annotate.plan import Itinerary, Leg, Stop
 from db.adjudications import Candidate, adjudicate, candidates, overlaps, sent_back
 from db.people import Person
 from db.session import open_session
+from pages._ui.address import number_in
 from pages._ui.adjudication_axis import STYLE, apart_words, axis_html, hours_html, span_of
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, plain, section
@@ -237,9 +238,9 @@ def _query(person: Person, query_id: int) -> None:
 def show() -> None:
     """Draw the screen."""
     person = require_role(EXPERT)
-    wanted = st.query_params.get("query", "")
-    if wanted.isdecimal():
-        _query(person, int(wanted))
+    wanted = number_in(st.query_params.get("query"))
+    if wanted is not None:
+        _query(person, wanted)
     else:
         _list(person)
 

@@ -1,6 +1,7 @@
 """Review a plan: what changed since the last round, flags and comments on rows, corrections, and the decision."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import streamlit as st
 
@@ -11,6 +12,7 @@ from db import adjudications, reviews
 from db.people import Person
 from db.reviews import QueueItem
 from db.session import open_session
+from pages._ui.address import number_in
 from pages._ui.board_data import board_data
 from pages._ui.day_board import day_board
 from pages._ui.difference_data import change_words, mark_differences
@@ -45,8 +47,7 @@ _SAID = {
 
 
 def _number(name: str) -> int | None:
-    text = st.query_params.get(name, "")
-    return int(text) if text.isdecimal() else None
+    return number_in(st.query_params.get(name))
 
 
 def _is_stale(desk: ReviewDesk, items: list[QueueItem]) -> bool:
@@ -82,20 +83,20 @@ def _open(person: Person, annotation_id: int, items: list[QueueItem]) -> ReviewD
     return desk
 
 
-def _take(component: str) -> Callable[[], None]:
-    def take() -> None:
-        desk: ReviewDesk | None = recall(Key.REVIEW)
-        if desk is not None and is_still_signed_in(desk.person_id):
-            take_review_entries(desk, *sent_by(component))
+def _take(components: Iterable[str]) -> None:
+    desk: ReviewDesk | None = recall(Key.REVIEW)
+    if desk is not None and is_still_signed_in(desk.person_id):
+        take_review_entries(desk, *sent_by(components))
 
-    return take
+
+def _on_entries(component: str) -> Callable[[], None]:
+    return partial(_take, [component])
 
 
 def _take_what_came_back(desk: ReviewDesk) -> None:
     """Take what the page of a server that is gone holds: only now that they are drawn does a new one know its components."""
     before = dict(desk.acked)
-    for component in COMPONENTS:
-        _take(component)()
+    _take(COMPONENTS)
     if desk.acked != before:
         st.rerun()
 
@@ -136,7 +137,7 @@ def _board(desk: ReviewDesk) -> None:
     data = board_data(desk, {}, costs, None)
     if desk.found is not None:
         mark_differences(data, desk.found.before.itinerary, desk.found.difference)
-    day_board(data, key="review_board", on_entries=_take("review_board"))
+    day_board(data, key="review_board", on_entries=_on_entries("review_board"))
 
 
 def _rationale(desk: ReviewDesk) -> None:
@@ -186,13 +187,12 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
     chosen = QueueFilter.kept_in(st.query_params)
     line = _waiting(desk, items, chosen)
     previous, following = neighbours(line, desk.plan.annotation_id)
-    for component in COMPONENTS:
-        _take(component)()
+    _take(COMPONENTS)
     _remember_place(desk)
     plan_bar(
         review_bar(desk, following=following, previous=previous),
         key="review_bar",
-        on_entries=_take("review_bar"),
+        on_entries=_on_entries("review_bar"),
     )
     with st.container():  # always there: an element more above the panels would have them made anew
         if desk.plan.state is State.IN_REVIEW and desk.held_by == desk.person:
@@ -215,14 +215,16 @@ def _show_plan(desk: ReviewDesk, items: list[QueueItem]) -> None:
         if st.button("History", icon=":material/history:", key="history", width="stretch"):
             show_history(desk.person, desk.plan.annotation_id)
     with main:
-        review_decision(decision(desk, following), key="review_decision", on_entries=_take("review_decision"))
+        review_decision(
+            decision(desk, following), key="review_decision", on_entries=_on_entries("review_decision")
+        )
         with st.container():  # there before anything has changed, too: the board keeps the keyboard
             _changes(desk)
         _board(desk)
         _rationale(desk)
         show_print_buttons(desk.person, desk.plan, key="print")
     with beside:
-        review_side(side(desk), key="review_side", on_entries=_take("review_side"))
+        review_side(side(desk), key="review_side", on_entries=_on_entries("review_side"))
     _take_what_came_back(desk)
     _carry_out(desk, following)
 

@@ -215,7 +215,7 @@ def on_entries() -> None:
     state = st.session_state
     if "deaf" in st.query_params:
         return
-    for entry in read_entries(*sent_by(KEY), state.ack):
+    for entry in read_entries(*sent_by([KEY]), state.ack):
         state.log.append(
             [entry.seq, entry.how if isinstance(entry, Operation) else f"{entry.name} {entry.row}"]
         )

@@ -177,6 +177,36 @@ def test_what_is_typed_right_before_another_screen_is_opened_is_saved(page: Page
     times_become(page, server, plan, "d1.s2", ("09:30", None))
 
 
+def test_a_time_that_is_half_typed_when_the_next_plan_is_opened_is_saved(page: Page, server: Server) -> None:
+    plan = give_plan(server, 13)
+    open_plan(page, server, plan)
+    settle(page)
+    following = page.locator('.bar [data-key="next"]').is_enabled()
+    cell(page, "d1.s1", "start").focus()
+    page.keyboard.type("0715")
+    page.keyboard.press("Alt+j" if following else "Alt+k")
+    page.wait_for_url(lambda url: f"plan={plan}&" not in f"{url}&")
+    times_become(page, server, plan, "d1.s1", ("07:15", None))
+
+
+def test_what_was_done_in_two_places_while_the_server_was_away_is_done_in_that_order(
+    page: Page, server: Server
+) -> None:
+    plan = give_plan(server, 3)
+    open_plan(page, server, plan)
+    type_time(page, "d1.s1", "start", "0700")
+    is_saved(page)
+    server.kill()
+    expect(page.get_by_test_id("stStatusWidget")).to_be_visible(timeout=SLOW_MS)
+    type_time(page, "d1.s1", "end", "0730")
+    page.locator('.bar [data-key="undo"]').click()
+    server.start()
+    expect(cell(page, "d1.s1", "end")).to_have_value("", timeout=SLOW_MS)
+    is_saved(page)
+    assert stored_times(server, plan)["d1.s1"] == ("07:00", None)
+    assert accepted_changes(server, plan) == [("d1.s1", "start", 420), ("d1.s1", "end", 450)]
+
+
 def test_a_suggestion_taken_is_undone_and_made_again_after_a_reload(page: Page, server: Server) -> None:
     plan = give_plan(server, 11)
     open_plan(page, server, plan)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from annotate.errors import InputError
+from pages._ui import entries
 from pages._ui.entries import Command, Operation, read_entries
 
 
@@ -21,13 +22,37 @@ def a_command(seq: int, client: str = "a", **parts: Any) -> dict[str, Any]:
 
 
 def test_an_undo_between_two_operations_stays_between_them() -> None:
-    entries = read_entries([an_operation(1), an_operation(3)], [a_command(2)], {})
-    assert [type(entry) for entry in entries] == [Operation, Command, Operation]
+    found = read_entries([an_operation(1), an_operation(3)], [a_command(2)], {})
+    assert [type(entry) for entry in found] == [Operation, Command, Operation]
+
+
+def test_what_two_components_sent_is_read_in_the_order_of_the_hands() -> None:
+    typed, undone = an_operation(9, order=20), a_command(1, "b", order=10)
+    for ops, commands in (([typed], [undone]), ([an_operation(9, order=5)], [undone])):
+        found = [entry.order for entry in read_entries(ops, commands, {})]
+        assert found == sorted(found) and len(found) == 2
+
+
+@pytest.mark.parametrize(
+    "state", [None, {}, {"entries": None}, {"entries": [1]}, {"entries": {"ops": 7, "commands": "x"}}]
+)
+def test_a_forged_state_of_a_component_holds_no_entries(state: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entries, "recall", {"board": state}.get)
+    assert entries.sent_by(["board", "bar"]) == ([], [])
+
+
+def test_what_components_hold_is_gathered(monkeypatch: pytest.MonkeyPatch) -> None:
+    states = {
+        "board": {"entries": {"ops": [1], "commands": [2]}},
+        "bar": {"entries": {"ops": [], "commands": [3]}},
+    }
+    monkeypatch.setattr(entries, "recall", states.get)
+    assert entries.sent_by(["board", "bar", "side"]) == ([1], [2, 3])
 
 
 def test_an_acknowledged_entry_is_left_out_for_its_client_alone() -> None:
-    entries = read_entries([an_operation(1), an_operation(2), an_operation(2, "b")], [], {"a": 2})
-    assert [(entry.client, entry.seq) for entry in entries] == [("b", 2)]
+    found = read_entries([an_operation(1), an_operation(2), an_operation(2, "b")], [], {"a": 2})
+    assert [(entry.client, entry.seq) for entry in found] == [("b", 2)]
 
 
 def test_an_entry_that_was_sent_twice_is_read_once() -> None:

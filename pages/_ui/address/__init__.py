@@ -1,4 +1,6 @@
-"""The address as it stood when the page lost its server: a new server is told, so that a person goes on where they were.
+"""What the address says: its numbers, and how it stood when the page lost its server.
+
+A new server is told that, so that a person goes on where they were.
 
 Streamlit sends a new server the query of its own last change of address. Day and row, which the side panel writes there
 as the hands move, are not in it.
@@ -14,7 +16,16 @@ _ADDRESS = register(
 )  # fmt: skip
 
 
+_MOST_DIGITS = 18
+"""So many fit into a column of 64 bits."""
+
+
+def number_in(text: str | None) -> int | None:
+    """A whole number in an address (an id, a day); None for anything else."""
+    return int(text) if text is not None and text.isdecimal() and len(text) <= _MOST_DIGITS else None
+
+
 def query_when_lost() -> dict[str, str]:
-    """The query of the address when this page last lost its server; empty where it lost none. Draws nothing."""
+    """The query of the address when this page last lost its server; empty where it lost none. Nothing is seen of it."""
     said = _ADDRESS(key="address", default={"query": ""}, on_query_change=lambda: None)
     return dict(parse_qsl(str(said.query)))

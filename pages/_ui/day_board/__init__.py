@@ -16,11 +16,11 @@ an entry may stay there, the person closes it in the board.
 * ``commands``: ``{"plan", "client", "seq", "name", "row": str | None}``, where ``name`` is ``undo``, ``redo``,
   ``remark``, ``flag``, ``select``, ``next_finding``, ``previous_finding``, ``next_day`` or ``previous_day``.
 
-Both share one counter per client; ``tries`` is there when an entry is sent again. Read them with `read_entries`
-in the callback **and** in every run
-before the mount (an entry may arrive with a run that no callback announces, as after a lost connection),
-apply each once to the plan it names, and put the highest ``seq`` handled for that client in ``ack``, refused
-entries included.
+Both share one counter per client; ``order`` counts over all components of the page; ``tries`` is there when an
+entry is sent again. Read them with `read_entries` in the callback **and** at the beginning and the end of every
+whole run (an entry may arrive with a run that no callback announces, as after a lost connection; a new server knows
+the board only once it is mounted), apply each once to the plan it names, and put the highest ``seq`` handled for
+that client in ``ack``, refused entries included.
 
 What is not acknowledged is kept in the browser under the plan's id. After F5, a lost server or a closed tab
 it is sent again if the cells are as they were, dropped if it had arrived, and else offered to the person

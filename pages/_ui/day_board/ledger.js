@@ -32,7 +32,7 @@ function makeLedger(board) {
     else {
       ledger.client = newClient();
       sessionStorage.setItem("day-board/client", ledger.client);
-      for (const kept of ledger.ops) kept.entry.client = ledger.client;
+      for (const entry of [...ledger.ops.map((kept) => kept.entry), ...ledger.commands]) entry.client = ledger.client;
     }
   };
   ledger.channel.postMessage({ client: ledger.client, tab: ledger.tab, ask: true });
@@ -47,10 +47,11 @@ function makeLedger(board) {
   });
 }
 
-function nextSeq(ledger) {
+/** Whose an entry is, and where it stands among the others of its client and of the page. */
+function numbered(ledger) {
   ledger.seq += 1;
   sessionStorage.setItem("day-board/seq", String(ledger.seq));
-  return ledger.seq;
+  return { client: ledger.client, seq: ledger.seq, order: nextOrder() };
 }
 
 /** Keep the unacknowledged in the browser, or remove the mirror when there is nothing to keep. */
@@ -89,7 +90,7 @@ function readMirror(board, name) {
 function sendOp(board, cells, how) {
   const { ledger, data } = board;
   const was = cells.map((c) => valueOf(board, c.row, c.field));
-  const entry = { plan: data.plan, client: ledger.client, seq: nextSeq(ledger), base_rev: data.rev, cells, how };
+  const entry = { plan: data.plan, ...numbered(ledger), base_rev: data.rev, cells, how };
   ledger.ops.push({ entry, was, at: Date.now() });
   mirror(board);
   sendSoon(board.sender);
@@ -99,7 +100,7 @@ function sendOp(board, cells, how) {
 function sendCommand(board, name, row) {
   const { ledger } = board;
   if (name === "select") ledger.commands = ledger.commands.filter((c) => c.name !== "select");
-  ledger.commands.push({ plan: board.data.plan, client: ledger.client, seq: nextSeq(ledger), name, row: row ?? null });
+  ledger.commands.push({ plan: board.data.plan, ...numbered(ledger), name, row: row ?? null });
   sendSoon(board.sender);
 }
 
@@ -122,7 +123,10 @@ function takeAck(board) {
   if (acked === undefined) {
     const isNewServer = board.wasKnown && ledger.ops.length > 0;
     board.wasKnown = false;
-    if (isNewServer) reconcile(board);
+    if (isNewServer) {
+      reconcile(board);
+      sendAgain(board.sender);
+    }
     return false;
   }
   board.wasKnown = true;
@@ -139,6 +143,7 @@ function takeAck(board) {
 /** Open the mirrors of a plan: this tab's own, and those that closed tabs left behind. */
 function openPlan(board) {
   const { ledger, data } = board;
+  sendNow(board.sender); // what was typed in the plan before
   ledger.plan = data.plan;
   ledger.ops = [];
   ledger.drafts = new Map();
@@ -152,16 +157,22 @@ function openPlan(board) {
     if (!kept) continue;
     if (!isOwn && Date.now() - kept.at < ORPHAN_MS) continue;
     if (!isOwn) {
-      for (const op of kept.ops) Object.assign(op.entry, { client: ledger.client, seq: nextSeq(ledger) });
+      for (const op of kept.ops) Object.assign(op.entry, numbered(ledger));
       localStorage.removeItem(name);
     }
-    for (const op of kept.ops) ledger.seq = Math.max(ledger.seq, op.entry.seq);
+    for (const { entry } of kept.ops) {
+      ledger.seq = Math.max(ledger.seq, entry.seq);
+      keepOrder(entry);
+    }
     ledger.ops.push(...kept.ops);
     for (const [cell, text] of kept.drafts) ledger.drafts.set(cell, text);
     ledger.offers.push(...kept.offers);
   }
   sessionStorage.setItem("day-board/seq", String(ledger.seq));
-  if (ledger.ops.length) reconcile(board);
+  if (ledger.ops.length) {
+    reconcile(board);
+    sendAgain(board.sender);
+  }
   mirror(board);
 }
 
@@ -175,13 +186,15 @@ function unpark(board) {
   const live = ledger.ops;
   ledger.ops = here;
   reconcile(board);
-  ledger.ops = ledger.ops.concat(live);
+  for (const kept of ledger.ops) Object.assign(kept.entry, numbered(ledger)); // later ones were acknowledged meanwhile
+  ledger.ops = live.concat(ledger.ops);
+  sendAgain(board.sender);
   mirror(board);
 }
 
 /**
  * Compare unacknowledged operations with the cells as the server has them now: what arrived is dropped,
- * what found its cells untouched is sent again, anything else is offered to the person.
+ * what found its cells untouched stays to be sent again, anything else is offered to the person.
  */
 function reconcile(board) {
   const { ledger } = board;
@@ -208,7 +221,6 @@ function reconcile(board) {
   if (arrived >= 0) {
     ledger.ops = ops.slice(arrived);
     for (const kept of ledger.ops) kept.entry.base_rev = board.data.rev;
-    sendAgain(board.sender);
   } else {
     for (const [cell, value] of states[ops.length]) {
       const [row, field] = cell.split("|");

@@ -1,6 +1,5 @@
 // The bar: which plan, its days, its scores with coverage and what the last edit changed, saved or not, what to do next.
 
-const INSTANCES = new WeakMap();
 const STATE_WORDS = { done: "all times filled", part: "some times missing", empty: "no times yet" };
 
 const signed = (x) => (x > 0 ? "+" : "−") + Math.abs(x).toFixed(2);
@@ -25,7 +24,6 @@ export default function ({ data, parentElement, setStateValue }) {
   let S = INSTANCES.get(parentElement);
   if (!S) {
     S = makePanel(parentElement);
-    INSTANCES.set(parentElement, S);
     const onKey = (e) => {
       const d = S.call.data;
       if (e.defaultPrevented || document.querySelector('[role="dialog"]')) return;

@@ -1,8 +1,6 @@
 // The decisions in one bar. A digit chooses one, Ctrl+Enter carries it out; S starts the review. What is chosen and typed
 // stays while the review begins, and is offered again after a reload.
 
-const INSTANCES = new WeakMap();
-
 const isText = (node) => Boolean(node?.matches?.("textarea:not([readonly]), select, input:not([readonly]), [contenteditable]"));
 
 function choose(S, kind) {
@@ -86,7 +84,6 @@ export default function ({ data, parentElement, setStateValue }) {
   let S = INSTANCES.get(parentElement);
   if (!S) {
     S = makePanel(parentElement);
-    INSTANCES.set(parentElement, S);
     const onKey = (e) => {
       if (e.defaultPrevented || document.querySelector('[role="dialog"]')) return;
       const d = S.call.data;

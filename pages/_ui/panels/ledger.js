@@ -3,14 +3,17 @@
 
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(8)), (b) => b.toString(16).padStart(2, "0")).join("");
 
+const INSTANCES = new WeakMap(); // by parentElement: the page calls a panel again at every rerun
+
 /** State of one mounted panel. `S.call` is renewed at each run: {data, setStateValue}. */
 function makePanel(parentElement) {
-  const S = { root: parentElement.querySelector(".panel"), client: newId(), seq: 0, commands: [], ops: [], fields: new Map(), end: new AbortController() };
+  const S = { parentElement, root: parentElement.querySelector(".panel"), client: newId(), seq: 0, commands: [], ops: [], fields: new Map(), end: new AbortController() };
   S.sender = joinOutbox({
     lists: () => ({ ops: S.ops.slice(), commands: S.commands.slice() }),
     post: (lists) => S.call.setStateValue("entries", lists),
     onLate: () => {},
   });
+  INSTANCES.set(parentElement, S);
   return S;
 }
 
@@ -18,6 +21,7 @@ function makePanel(parentElement) {
 function leave(S) {
   S.end.abort();
   leaveOutbox(S.sender);
+  INSTANCES.delete(S.parentElement);
 }
 
 /** Drop what the server has; called first at each run. */
@@ -27,17 +31,20 @@ function takeAck(S, data) {
   S.ops = S.ops.filter((o) => o.seq > acked);
 }
 
-function sendCommand(S, name, value) {
+function numbered(S) {
   S.seq += 1;
-  S.commands.push({ plan: S.call.data.plan, client: S.client, seq: S.seq, name, value: value === undefined ? null : value });
+  return { client: S.client, seq: S.seq, order: nextOrder() };
+}
+
+function sendCommand(S, name, value) {
+  S.commands.push({ plan: S.call.data.plan, ...numbered(S), name, value: value === undefined ? null : value });
   sendSoon(S.sender);
 }
 
 const sendText = (S, row, field, value) => sendCells(S, [{ row, field, value }], "typed");
 
 function sendCells(S, cells, how) {
-  S.seq += 1;
-  S.ops.push({ plan: S.call.data.plan, client: S.client, seq: S.seq, base_rev: S.call.data.rev, cells, how });
+  S.ops.push({ plan: S.call.data.plan, ...numbered(S), base_rev: S.call.data.rev, cells, how });
   sendSoon(S.sender);
 }
 

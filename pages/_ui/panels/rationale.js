@@ -1,13 +1,8 @@
 // The rationale of the plan, under the three headings of the guidelines.
 
-const INSTANCES = new WeakMap();
-
 export default function ({ data, parentElement, setStateValue }) {
   let S = INSTANCES.get(parentElement);
-  if (!S) {
-    S = makePanel(parentElement);
-    INSTANCES.set(parentElement, S);
-  }
+  S ??= makePanel(parentElement);
   S.call = { data, setStateValue };
   takeAck(S, data);
   patch(S, "head", data.parts.map((p) => Boolean(p.value)), () => {

@@ -1,7 +1,5 @@
 // A plan that came back: open flags first, then comments, then what the expert changed; each leads to its row.
 
-const INSTANCES = new WeakMap();
-
 function flagItem(S, f) {
   const isOpen = f.state === "open";
   const form = isOpen && f.can_answer ? line(S, `fixed-${f.id}`, { label: `What was done about ${f.where}`, placeholder: "What you did, or why it stays", send: (text) => sendCommand(S, "fixed", { flag: f.id, text }) }) : null;
@@ -28,10 +26,7 @@ function fold(S, key, title, items) {
 
 export default function ({ data, parentElement, setStateValue }) {
   let S = INSTANCES.get(parentElement);
-  if (!S) {
-    S = makePanel(parentElement);
-    INSTANCES.set(parentElement, S);
-  }
+  S ??= makePanel(parentElement);
   S.call = { data, setStateValue };
   takeAck(S, data);
   const open = data.flags.filter((f) => f.state === "open");

@@ -1,7 +1,6 @@
 // Beside a submission: flags with their answers, comment threads, findings with waivers, evidence of the row.
 // J and K walk through what changed (with Shift through all rows), F flags the row, C comments on it, N opens the next submission, H the history.
 
-const INSTANCES = new WeakMap();
 const ICON = { hard: ["!", "Hard constraint"], common: ["!", "Consistency"], advice: ["?", "Advice, wants a remark"], report: ["i", "Figure"] };
 const KEYS = { j: "next_change", k: "previous_change", n: "next_submission", h: "history" };
 
@@ -95,7 +94,6 @@ export default function ({ data, parentElement, setStateValue }) {
   let S = INSTANCES.get(parentElement);
   if (!S) {
     S = makePanel(parentElement);
-    INSTANCES.set(parentElement, S);
     window.addEventListener("keydown", (e) => onKey(S, e), { capture: true, signal: S.end.signal });
   }
   S.call = { data, setStateValue };

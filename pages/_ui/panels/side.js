@@ -1,6 +1,5 @@
 // Beside the board: findings, each leading to its row; and what is known of the selected row, with its remark.
 
-const INSTANCES = new WeakMap();
 function offers(S, c) {
   const F = S.fields.get(`${S.call.data.plan}/${c.row}/remark`);
   return c.offers.map((text, i) => offerButton(S, F, text, `offer-${i}`, "; "));
@@ -32,7 +31,6 @@ export default function ({ data, parentElement, setStateValue }) {
   let S = INSTANCES.get(parentElement);
   if (!S) {
     S = makePanel(parentElement);
-    INSTANCES.set(parentElement, S);
     const onKey = (e) => {
       if (e.key !== "F8" || e.defaultPrevented) return;
       e.preventDefault();
