@@ -1,10 +1,10 @@
 // Outbox: the one way from the components of a page to its server. Entries go out in the order in which the hands made them,
 // a list after the answer to the one before, and none into a run that is under way: where a run of a fragment begins right
 // behind a whole one, Streamlit drops what that fragment drew and did not send yet, and the browser would take those parts
-// away and make them anew.
+// away and make them anew. A run of a fragment behind one that opens another screen even leaves that screen empty.
 
 const ANSWER_MS = 3000; // what got no answer for so long is sent again
-const CLICK_MS = 300; // within this the run of a click has begun
+const CLICK_MS = 1000; // within this the run of a click has begun
 const LOOK_MS = 25;
 
 /**
@@ -16,22 +16,43 @@ const outbox = (globalThis.workbenchOutbox ??= makeOutbox());
 
 function makeOutbox() {
   const app = document.querySelector('[data-testid="stApp"]');
-  const box = { app, senders: new Set(), waiting: new Set(), awaited: null, sentAt: 0, clickedAt: -Infinity, order: 0, timer: 0 };
+  const box = { app, senders: new Set(), waiting: new Set(), awaited: null, sentAt: 0, quietUntil: 0, isLeaving: false, order: 0, timer: 0 };
   const onChange = () => {
     // Streamlit hands all that a page keeps to a server that is new: what is acknowledged must not be among it.
     if (!isConnected(box)) for (const sender of box.senders) sender.post(sender.lists());
+    if (isRunning(box)) box.quietUntil = 0;
     goOn(box);
   };
   new MutationObserver(onChange).observe(app, { attributeFilter: ["data-test-script-state", "data-test-connection-state"] });
-  // What leads to another screen takes along what waits; any other click outside the components begins a whole run.
-  const onClick = (event) => {
-    if (event.composedPath().some((node) => node instanceof ShadowRoot)) return;
-    if (event.target.closest("a")) sendAll(box);
-    else if (event.target.closest("button, label, input")) box.clickedAt = performance.now();
-  };
-  document.addEventListener("click", onClick, { capture: true });
-  for (const name of ["popstate", "pagehide"]) window.addEventListener(name, () => sendAll(box), { capture: true });
+  document.addEventListener("click", (event) => onClick(box, event), { capture: true });
+  window.addEventListener("popstate", () => keepQuiet(box, ANSWER_MS), { capture: true });
   return box;
+}
+
+/** A click outside the components begins a whole run; one that leads to another screen waits for what is on its way. */
+function onClick(box, event) {
+  if (event.composedPath().some((node) => node instanceof ShadowRoot)) return;
+  const link = event.target.closest("a[href]");
+  if (link && isOnItsWay(box) && !box.isLeaving && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    follow(box, link, performance.now() + ANSWER_MS);
+  } else if (link) keepQuiet(box, ANSWER_MS);
+  else if (event.target.closest("button, label, input")) keepQuiet(box, CLICK_MS);
+}
+
+function follow(box, link, latest) {
+  if (isOnItsWay(box) && performance.now() < latest) {
+    setTimeout(() => follow(box, link, latest), LOOK_MS);
+    return;
+  }
+  box.isLeaving = true;
+  link.click();
+  box.isLeaving = false;
+}
+
+function keepQuiet(box, inMs) {
+  box.quietUntil = performance.now() + inMs;
 }
 
 /** A number above all before it, on this page and on those before it. */
@@ -83,12 +104,16 @@ function sendAgain(sender) {
 
 const isConnected = ({ app }) => app.dataset.testConnectionState === "CONNECTED";
 
-/** A run is under way or asked for, or the answer to the last list is not there; a second try is waited for by nobody. */
-function isBusy(box) {
-  if (!isConnected(box)) return false; // nothing goes out: Streamlit keeps it for the next connection
-  const isAwaited = box.awaited && !isAnswered(box.awaited) && performance.now() - box.sentAt < ANSWER_MS;
-  return ["running", "rerunRequested"].includes(box.app.dataset.testScriptState) || performance.now() - box.clickedAt < CLICK_MS || isAwaited;
-}
+const isRunning = ({ app }) => app.dataset.testScriptState === "running";
+
+/** The answer to the last list is not there yet; a second try is waited for by nobody. */
+const isAwaited = (box) => box.awaited !== null && !isAnswered(box.awaited) && performance.now() - box.sentAt < ANSWER_MS;
+
+/** Something was done here that the server does not have, or has not said that it has. */
+const isOnItsWay = (box) => isConnected(box) && (box.waiting.size > 0 || isAwaited(box));
+
+/** Nothing is sent now: a run is under way or about to begin, or an answer is. Without a server Streamlit keeps all for the next. */
+const isBusy = (box) => isConnected(box) && (isRunning(box) || performance.now() < box.quietUntil || isAwaited(box));
 
 const entriesOf = ({ ops, commands }) => [...ops, ...commands];
 
@@ -110,10 +135,6 @@ function goOn(box) {
     }
     send(box, turns[0][1], turns[1]?.[0] ?? Infinity);
   }
-}
-
-function sendAll(box) {
-  for (const sender of [...box.waiting]) send(box, sender, Infinity);
 }
 
 /** Hand over the entries of a sender that were made before `end`. */

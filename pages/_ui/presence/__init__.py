@@ -19,7 +19,7 @@ _PRESENCE = register(
     Path(__file__).parent,
     html="presence.html",
     style="presence.css",
-    scripts=("presence.js",),
+    scripts=("../outbox.js", "presence.js"),
 )
 
 

@@ -9,13 +9,19 @@ function watch(parentElement) {
     state.moved = true;
   };
   for (const sign of SIGNS) window.addEventListener(sign, note, { passive: true, capture: true });
-  const timer = setInterval(() => {
+  const beat = () => {
+    if (isBusy(outbox)) {
+      timer = setTimeout(beat, LOOK_MS);
+      return;
+    }
     state.number += 1;
     state.send("beat", { plan: state.data.plan, number: state.number, active: state.moved });
     state.moved = false;
-  }, BEAT_MS);
+    timer = setTimeout(beat, BEAT_MS);
+  };
+  let timer = setTimeout(beat, BEAT_MS);
   state.end = () => {
-    clearInterval(timer);
+    clearTimeout(timer);
     for (const sign of SIGNS) window.removeEventListener(sign, note, { capture: true });
     watches.delete(parentElement);
   };
