@@ -80,10 +80,7 @@ def test_a_killed_server_loses_no_acknowledged_edit_and_doubles_none(page: Page,
 def test_a_page_that_was_at_rest_when_the_server_died_stays_where_it_was_and_saves_what_is_typed(
     page: Page, server: Server
 ) -> None:
-    sign_in(page, server, "/my-plans", name=ANNOTATOR)
-    page.locator(".st-key-take-next button").click()
-    expect(cell(page, "d1.s1", "start")).to_be_visible(timeout=SLOW_MS)
-    plan = int(parse_qs(urlsplit(page.url).query)["plan"][0])
+    plan = take_the_next_plan(page, server)
     cell(page, "d1.s1", "start").focus()
     page.keyboard.press("Alt+PageDown")
     expect(cell(page, "d2.s1", "start")).to_be_focused(timeout=SLOW_MS)
@@ -116,6 +113,14 @@ def test_a_day_that_was_turned_before_a_restart_is_not_turned_again_and_one_turn
     times_become(page, server, plan, "d3.s1", ("07:00", None))
     is_saved(page)
     expect(page.locator(".bar [aria-pressed=true]")).to_contain_text("Day 3")
+
+
+def take_the_next_plan(page: Page, server: Server) -> int:
+    """Sign in and take the next plan; return its annotation's id."""
+    sign_in(page, server, "/my-plans", name=ANNOTATOR)
+    page.locator(".st-key-take-next button").click()
+    expect(cell(page, "d1.s1", "start")).to_be_visible(timeout=SLOW_MS)
+    return int(parse_qs(urlsplit(page.url).query)["plan"][0])
 
 
 def lose_and_find(page: Page, server: Server) -> None:
@@ -227,10 +232,7 @@ def test_a_suggestion_taken_is_undone_and_made_again_after_a_reload(page: Page, 
 def test_a_remark_typed_as_the_server_dies_is_saved_and_its_row_stays_on_the_screen(
     page: Page, server: Server
 ) -> None:
-    sign_in(page, server, "/my-plans", name=ANNOTATOR)
-    page.locator(".st-key-take-next button").click()
-    expect(cell(page, "d1.s1", "start")).to_be_visible(timeout=SLOW_MS)
-    plan = int(parse_qs(urlsplit(page.url).query)["plan"][0])
+    plan = take_the_next_plan(page, server)
     cell(page, "d1.s2", "start").focus()
     page.keyboard.press("F2")
     expect(remark(page)).to_be_focused(timeout=SLOW_MS)
