@@ -10,7 +10,7 @@ from annotate.plan import Leg, Stop
 from pages._ui import desk as desks
 from pages._ui.board_data import row_label, what_happens
 from pages._ui.desk import Desk
-from pages._ui.session import Key, is_still_signed_in, recall, remember
+from pages._ui.session import Key, forget, is_still_signed_in, recall, remember
 
 FIELD_WORDS = {"start": "arrival", "end": "departure"}
 
@@ -57,7 +57,9 @@ def _field(
         remember(f"{key}-next", days > 0)
         remember(f"{key}-of", minute)
     change = partial(_save, key, row.row, field)
-    box.time_input(f"{label}, {name}", key=key, step=60, on_change=change, disabled=not desk.plan.can_edit)
+    box.time_input(
+        f"{label}, {name}", None, key=key, step=60, on_change=change, disabled=not desk.plan.can_edit
+    )
     tick.checkbox(
         f"+1 day, {label.lower()}",
         key=f"{key}-next",
@@ -71,11 +73,11 @@ def _save(key: str, row: str, field: str) -> None:
     if not is_still_signed_in(desk.person_id):
         st.rerun()
     value: time | None = recall(key)
-    minute = (
-        None
-        if value is None
-        else value.hour * HOUR_MIN + value.minute + (DAY_MIN if recall(f"{key}-next") else 0)
-    )
+    # A field that is taken away, or that a message of the browser lacks, falls back to its default: nobody typed that.
+    if value is None or not recall(Key.SIMPLE_MODE, True):
+        forget(f"{key}-of")
+        return
+    minute = value.hour * HOUR_MIN + value.minute + (DAY_MIN if recall(f"{key}-next") else 0)
     seq = desk.acked.get(desk.client, 0) + 1
     op = {
         "plan": desk.plan.annotation_id,

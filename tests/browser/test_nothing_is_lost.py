@@ -35,9 +35,9 @@ HURRY = """(cells) => {
     input.dispatchEvent(new InputEvent("input", { bubbles: true }));
     input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
   }
-  [...document.querySelectorAll("a")].find((link) => link.textContent.includes("My plans")).click();
 }"""
-"""Types into two cells and leaves for another screen before the server can have answered."""
+"""Types into cells before the server can have answered."""
+LEAVE = """() => [...document.querySelectorAll("a")].find((link) => link.textContent.includes("My plans")).click()"""
 NOT_SAVED_YET = re.compile(r"\b(saving|late)\b")
 
 
@@ -177,6 +177,7 @@ def test_what_is_typed_right_before_another_screen_is_opened_is_saved(page: Page
     open_plan(page, server, plan)
     settle(page)
     page.evaluate(HURRY, [{"row": "d1.s1", "text": "0710"}, {"row": "d1.s2", "text": "0930"}])
+    page.evaluate(LEAVE)
     expect(page.get_by_role("heading", name="My plans")).to_be_visible(timeout=SLOW_MS)
     times_become(page, server, plan, "d1.s1", ("07:10", None))
     times_become(page, server, plan, "d1.s2", ("09:30", None))
@@ -210,6 +211,26 @@ def test_what_was_done_in_two_places_while_the_server_was_away_is_done_in_that_o
     is_saved(page)
     assert stored_times(server, plan)["d1.s1"] == ("07:00", None)
     assert accepted_changes(server, plan) == [("d1.s1", "start", 420), ("d1.s1", "end", 450)]
+
+
+def test_simple_mode_that_is_looked_at_and_left_again_changes_nothing(page: Page, server: Server) -> None:
+    plan = give_plan(server, 10)
+    open_plan(page, server, plan)
+    page.locator(".board .take-all").click()
+    is_saved(page)
+    rows = [row for row in stored_times(server, plan) if row.startswith("d1.")]
+    page.evaluate(HURRY, [{"row": row, "text": "+1"} for row in rows[:3]])
+    switch = page.locator("label").filter(has_text="Simple mode").first
+    switch.click()
+    expect(board(page)).to_have_count(0, timeout=SLOW_MS)
+    settle(page)
+    before = stored_times(server, plan)
+    page.wait_for_timeout(3_000)
+    switch.click()
+    expect(board(page)).to_be_visible(timeout=SLOW_MS)
+    settle(page)
+    page.wait_for_timeout(1_000)
+    assert stored_times(server, plan) == before
 
 
 def test_a_suggestion_taken_is_undone_and_made_again_after_a_reload(page: Page, server: Server) -> None:
