@@ -179,6 +179,7 @@ def test_what_is_typed_right_before_another_screen_is_opened_is_saved(page: Page
     page.evaluate(HURRY, [{"row": "d1.s1", "text": "0710"}, {"row": "d1.s2", "text": "0930"}])
     page.evaluate(LEAVE)
     expect(page.get_by_role("heading", name="My plans")).to_be_visible(timeout=SLOW_MS)
+    assert urlsplit(page.url).path == "/my-plans"
     times_become(page, server, plan, "d1.s1", ("07:10", None))
     times_become(page, server, plan, "d1.s2", ("09:30", None))
 

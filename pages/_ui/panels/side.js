@@ -19,9 +19,10 @@ function flags(S, c) {
 }
 
 /** Day and row stand in the address, so that F5 and a copied link come back to them; Back leaves the plan. */
-function showAddress({ plan, day, selected }) {
+function showAddress(S, { plan, day, selected }) {
   const address = new URL(location.href);
-  if (address.searchParams.get("plan") !== plan) return;
+  S.screen ??= address.pathname;
+  if (address.pathname !== S.screen || address.searchParams.get("plan") !== plan) return;
   address.searchParams.set("day", day);
   if (selected) address.searchParams.set("row", selected);
   if (address.href !== location.href) history.replaceState(history.state, "", address);
@@ -40,7 +41,7 @@ export default function ({ data, parentElement, setStateValue }) {
   }
   S.call = { data, setStateValue };
   takeAck(S, data);
-  showAddress(data);
+  showAddress(S, data);
   const c = data.card;
   const f = data.findings;
   patch(S, "head", [f.headline, f.back], () => findingsHead(S, f));
