@@ -26,6 +26,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         raise pytest.UsageError(f"REQUIRE_BROWSER is set. {HOW_TO_GET_ONE}")
     for item in in_browser:
         item.add_marker(pytest.mark.browser)
+        # A shared machine can stall a browser past its limits: a test that fails is tried again, a fault fails each time.
+        item.add_marker(pytest.mark.flaky(reruns=2))
         if find_chromium() is None:
             item.add_marker(pytest.mark.skip(reason=HOW_TO_GET_ONE))
 

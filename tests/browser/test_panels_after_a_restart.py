@@ -97,6 +97,7 @@ def test_a_comment_whose_answer_a_killed_server_could_not_give_stands_once(
     answers = Answers(page)
     sign_in(page, server, f"/review-plan?plan={plan}", name=EXPERT)
     expect(page.locator("section.board .block").first).to_be_visible(timeout=SLOW_MS)
+    expect(page.locator('[data-slot="threads-head"]')).not_to_be_empty(timeout=SLOW_MS)  # it takes the keys
     settle(page)
     page.keyboard.press("c")
     page.keyboard.type("Why so early?")

@@ -44,6 +44,7 @@ def hand_in(server: Server, idx: int) -> int:
 def wait_for_bar(page: Page) -> None:
     expect(decision_bar(page).locator(".decisions")).to_be_visible(timeout=SLOW_MS)
     expect(page.locator("section.board .block").first).to_be_visible(timeout=SLOW_MS)
+    expect(page.locator('[data-slot="threads-head"]')).not_to_be_empty(timeout=SLOW_MS)  # it takes the keys
     settle(page)
 
 
