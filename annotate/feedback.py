@@ -70,14 +70,14 @@ def give_feedback(
     for info, scorer in all_scores():
         try:
             scores[info.key] = scorer(trip, facts, profile)
-        except Exception as error:  # noqa: BLE001  the one broad except of the project
+        except Exception as error:  # noqa: BLE001  as promised above: it is reported and hides no other
             faults.append(Fault(info.key, f"{type(error).__name__}: {error}"))
     for rule, check in all_rules():
         if rule.for_annotations_only and not is_annotation:
             continue
         try:
             outcome = check(trip, facts, profile)
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:  # noqa: BLE001  the same for a rule
             faults.append(Fault(rule.code, f"{type(error).__name__}: {error}"))
             continue
         if outcome is not None:
