@@ -1,5 +1,6 @@
 """The launcher: signing in, health and map files beside Streamlit, the database made ready at start."""
 
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -26,6 +27,8 @@ async def database_made_ready(_app: st.App) -> AsyncIterator[None]:
         await run_in_threadpool(see_to_scoring)
     except WorkbenchError as error:  # the server says why it does not start, not where in the code
         raise error.with_traceback(None) from None
+    gc.collect()
+    gc.freeze()  # what is loaded by now stays: a full collection, which holds up every page, need not look at it again
     yield
 
 

@@ -1,8 +1,7 @@
 // The rationale of the plan, under the three headings of the guidelines.
 
 export default function ({ data, parentElement, setStateValue }) {
-  let S = INSTANCES.get(parentElement);
-  S ??= makePanel(parentElement);
+  const S = INSTANCES.get(parentElement) ?? makePanel(parentElement);
   S.call = { data, setStateValue };
   takeAck(S, data);
   patch(S, "head", data.parts.map((p) => Boolean(p.value)), () => {

@@ -25,8 +25,7 @@ function fold(S, key, title, items) {
 }
 
 export default function ({ data, parentElement, setStateValue }) {
-  let S = INSTANCES.get(parentElement);
-  S ??= makePanel(parentElement);
+  const S = INSTANCES.get(parentElement) ?? makePanel(parentElement);
   S.call = { data, setStateValue };
   takeAck(S, data);
   const open = data.flags.filter((f) => f.state === "open");
