@@ -12,7 +12,7 @@ from typing import NamedTuple
 from annotate.facts import LegFacts, PlaceFacts
 from annotate.plan import Meal, Mode, StopKind
 from annotate.profile import Profile
-from annotate.timeline import Choice, LegEntry, Timeline
+from annotate.timeline import KIND_OF_FIELD, Choice, LegEntry, Timeline
 
 _MEALS = frozenset(meal.value for meal in Meal)
 CAB_SEATS = 4
@@ -82,7 +82,7 @@ def make_bill(trip: Timeline) -> Bill:
             for choice in trip.choices[day.number]
             if choice.field != StopKind.ACCOMMODATION
         ]
-    lines += _room_lines(trip)
+    lines += _room_lines(trip).values()
     return Bill(tuple(lines), query.budget_currency, query.people, query.budget)
 
 
@@ -121,15 +121,28 @@ def _source(place: PlaceFacts | LegFacts | None, field: str) -> str | None:
     return found.label if found else None
 
 
-def _rows_of(trip: Timeline, choice: Choice) -> tuple[str, ...]:
-    """The rows that a choice pays for: for a meal the row of that meal, else every row of the place on
-    that day."""
-    here = trip.rows_of.get((choice.day.number, choice.identity), [])
-    if len(here) == 1:
+def rows_paid(trip: Timeline, choice: Choice) -> tuple[str, ...]:
+    """The rows of its day that a choice pays for: of a meal those of that meal, else those of no meal."""
+    here = trip.rows_in_role(choice)
+    if len(here) == 1 and here[0].row.meal is None:
         return (here[0].id,)
-    if here:
-        here = [entry for entry in here if entry.row.meal == choice.field] or here
-    return tuple([entry.id for entry in here])
+    own = [entry.id for entry in here if entry.row.meal == choice.field]
+    return tuple(own or [entry.id for entry in here if entry.row.meal is None])
+
+
+def line_of_choice(trip: Timeline, choice: Choice) -> BillLine:
+    """The line of the bill that pays for a choice."""
+    if choice.field == StopKind.ACCOMMODATION:
+        return _room_lines(trip)[choice.identity]
+    return _per_person(trip, choice)
+
+
+def has_another_price(place: PlaceFacts, role: StopKind) -> bool:
+    """True where the catalogue's price is of something else than what a place is used as: that of a room for a meal
+    there, an entry fee for a meal."""
+    return (place.kind is StopKind.ACCOMMODATION and role is not StopKind.ACCOMMODATION) or (
+        role is StopKind.RESTAURANT and place.kind is not StopKind.RESTAURANT
+    )
 
 
 def _per_person(trip: Timeline, choice: Choice) -> BillLine:
@@ -137,25 +150,20 @@ def _per_person(trip: Timeline, choice: Choice) -> BillLine:
     is_meal = field in _MEALS
     what = f"{field} at {choice.named.name}" if is_meal else choice.named.name
     people = query.people
-    rows = _rows_of(trip, choice)
+    rows = rows_paid(trip, choice)
     currency = place.currency if place else query.budget_currency
     price, missing = None, None
-    has_another_price = place is not None and (
-        place.kind is StopKind.ACCOMMODATION or (is_meal and place.kind is not StopKind.RESTAURANT)
-    )
+    is_other = place is not None and has_another_price(place, KIND_OF_FIELD[field])
     if place is None:
         missing = "it is not in the catalogue"
     elif (
-        place.price is not None
-        and people is not None
-        and currency == query.budget_currency
-        and not has_another_price
+        place.price is not None and people is not None and currency == query.budget_currency and not is_other
     ):  # the usual line, without asking what is missing
         amount = place.price * people
         return BillLine(
             what, rows, place.price, people, "person", amount, currency, None, _source(place, "price")
         )
-    elif has_another_price:
+    elif is_other:
         whose = "a meal" if is_meal else f"an {field}"
         missing = f"the catalogue holds it as {place.kind.value}, without the price of {whose}"
     elif place.price is None and field == StopKind.ATTRACTION:
@@ -239,15 +247,15 @@ def _cab_line(
     )
 
 
-def _room_lines(trip: Timeline) -> list[BillLine]:
-    """One line per accommodation: rooms x the nights that a day's field names it."""
+def _room_lines(trip: Timeline) -> dict[str, BillLine]:
+    """Identity -> the line of an accommodation: rooms x the nights that a day's field names it."""
     nights_at: dict[str, list[Choice]] = {}
     for choices in trip.choices.values():
         for choice in choices:
             if choice.field == StopKind.ACCOMMODATION:
                 nights_at.setdefault(choice.identity, []).append(choice)
     people = trip.itinerary.query.people
-    lines = []
+    lines = {}
     for identity, nights in nights_at.items():
         first, place = nights[0].named, nights[0].place
         rooms: int | None = None
@@ -264,21 +272,25 @@ def _room_lines(trip: Timeline) -> list[BillLine]:
             rooms = ceil(people / place.max_occupancy)
         units = rooms * len(nights) if rooms is not None else None
         note = f"rooms: {rooms}, nights: {len(nights)}" if rooms is not None else None
-        rows = tuple([entry.id for entry in trip.pois if entry.identity == identity])
+        rows = tuple(
+            [
+                entry.id
+                for entry in trip.pois
+                if entry.identity == identity and entry.row.kind is StopKind.ACCOMMODATION
+            ]
+        )
         currency = place.currency if place else trip.itinerary.query.budget_currency
         price = place.price if place else None
-        lines.append(
-            _line(
-                trip,
-                first.name,
-                rows,
-                unit_price=price,
-                currency=currency,
-                units=units,
-                unit="room and night",
-                missing=missing,
-                source=_source(place, "price"),
-                note=note,
-            )._replace(nights=len(nights))
-        )
+        lines[identity] = _line(
+            trip,
+            first.name,
+            rows,
+            unit_price=price,
+            currency=currency,
+            units=units,
+            unit="room and night",
+            missing=missing,
+            source=_source(place, "price"),
+            note=note,
+        )._replace(nights=len(nights))
     return lines

@@ -130,8 +130,8 @@ def weighted_lengths_inside(
     range_min: tuple[float, float],
 ) -> tuple[int, int] | None:
     """`lengths_inside` of a stay whose congestion is weighted over crowd windows, `range_min` being its range as it is,
-    which a length keeps that no window touches. Kept by what it hangs on, because an edit changes one row and leaves
-    the others.
+    which a length keeps that no window touches. Such a length has no score and counts only where no other is inside.
+    Kept by what it hangs on, because an edit changes one row and leaves the others.
 
     Every length is tried that any congestion from Low to High could want: a crowd that begins or ends under way moves
     the range by more than a minute a minute, so that neither end can be found from the other lengths' ranges.
@@ -150,6 +150,8 @@ def weighted_lengths_inside(
         for share, end in zip(multipliers, range_min, strict=True)
     )
     inside = (low - TOLERANCE_MIN <= lengths) & (lengths <= high + TOLERANCE_MIN)
+    if (scored := inside & (covered > 0)).any():
+        inside = scored
     turns = np.flatnonzero(np.diff(inside, prepend=False, append=False)).reshape(-1, 2)
     if not turns.size:
         return None

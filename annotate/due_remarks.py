@@ -9,13 +9,21 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from annotate import buffers
-from annotate.bill import STATED_ROUNDING, lines_of_rows, money
+from annotate.bill import (
+    STATED_ROUNDING,
+    BillLine,
+    has_another_price,
+    line_of_choice,
+    lines_of_rows,
+    money,
+    rows_paid,
+)
 from annotate.buffers import minutes_text
 from annotate.clock import DAY_MIN, format_duration
 from annotate.peaks import peak_visits
-from annotate.plan import Day, Leg
+from annotate.plan import Day, Leg, StopKind
 from annotate.profile import Profile
-from annotate.timeline import LegEntry, StopEntry, Timeline, is_accommodation
+from annotate.timeline import KIND_OF_FIELD, Choice, LegEntry, StopEntry, Timeline, is_accommodation
 
 STAY_REACHES_MIN = 6 * 60
 """A night at an accommodation reaches 06:00 of the next date."""
@@ -41,14 +49,31 @@ class MovedTime(NamedTuple):
     moved_min: int
 
 
-@dataclass(frozen=True, slots=True)
-class StatedPrice:
-    """A price stated in the plan, and the table's that it differs from."""
+class StatedCost(NamedTuple):
+    """A cost that the plan states of `what`: a row, or a choice of a day's field that has no row to pay for."""
 
-    entry: StopEntry | LegEntry
-    stated: float
+    what: StopEntry | LegEntry | Choice
+    cost: float
+
+    @property
+    def row(self) -> str | None:
+        """Id of the row, None for a choice without one."""
+        return None if isinstance(self.what, Choice) else self.what.id
+
+    @property
+    def label(self) -> str:
+        """What a sentence calls it."""
+        if isinstance(self.what, Choice):
+            return f"{self.what.named.name}, the {self.what.field} of day {self.what.day.number},"
+        return self.what.label
+
+
+@dataclass(frozen=True, slots=True)
+class DifferingPrice:
+    """A cost stated in the plan, and the table's price that it differs from."""
+
+    stated: StatedCost
     known: float
-    currency: str
 
 
 def night_stays(trip: Timeline) -> Iterator[tuple[StopEntry, int | None]]:
@@ -113,59 +138,76 @@ def moved_times(trip: Timeline, profile: Profile) -> tuple[MovedTime, ...]:
     )
 
 
-def differing_prices(trip: Timeline, profile: Profile) -> tuple[StatedPrice, ...]:
-    """Rows whose stated price is not the table's: neither for one person nor for all of them, for an
-    accommodation neither of a room, of all rooms of a night nor of the stay.
-
-    The price stated in the day's field counts where the row states none. A leg agrees if any class has the
-    price.
+def differing_prices(trip: Timeline, profile: Profile) -> tuple[DifferingPrice, ...]:
+    """Stated costs that are not the table's: neither for one person nor for all of them, for an accommodation neither
+    of a room, of all rooms of a night nor of the stay. A leg agrees if any class has the price.
     """
-    stated_by_row = trip.once(stated_costs, profile)
-    lines = trip.once(lines_of_rows, profile) if stated_by_row else {}
     people = trip.itinerary.query.people or 1
     found = []
-    for row, stated in stated_by_row.items():
-        entry, line = trip.entry(row), lines.get(row)
-        prices, currency = table_prices(trip, entry, profile)
-        counts = (1,) if is_accommodation(entry) else (1, people)
+    for stated in trip.once(stated_costs, profile):
+        prices, line = table_prices(trip, stated.what, profile), bill_line(trip, stated.what, profile)
+        counts = (1,) if _role(stated.what) is StopKind.ACCOMMODATION else (1, people)
         agreed = (price * count for price in prices for count in counts)
-        if not prices or (line is not None and line.may_state(stated)):
+        if not prices or (line is not None and line.may_state(stated.cost)):
             continue
-        if all(abs(stated - price) > STATED_ROUNDING for price in agreed):
-            found.append(StatedPrice(entry, stated, prices[0], currency))
+        if all(abs(stated.cost - price) > STATED_ROUNDING for price in agreed):
+            found.append(DifferingPrice(stated, prices[0]))
     return tuple(found)
 
 
-def table_prices(trip: Timeline, entry: StopEntry | LegEntry, profile: Profile) -> tuple[list[float], str]:
-    """The prices of one unit that the tables have for a row, the lowest first, and their currency. A cab's is
-    that of its bill line."""
-    if isinstance(entry, StopEntry):
-        place = entry.place
-        return ([place.price], place.currency) if place and place.price is not None else ([], "")
-    known = trip.facts.legs.get(entry.id)
+def table_prices(trip: Timeline, what: StopEntry | LegEntry | Choice, profile: Profile) -> list[float]:
+    """The prices of one unit that the tables have for a row or a choice, the lowest first. A cab's is that of its bill
+    line."""
+    if not isinstance(what, LegEntry):
+        place, role = what.place, _role(what)
+        if place is None or place.price is None or role is None or has_another_price(place, role):
+            return []
+        return [place.price]
+    known = trip.facts.legs.get(what.id)
     if known is not None and known.prices:
-        return sorted(known.prices.values()), known.currency
-    line = trip.once(lines_of_rows, profile).get(entry.id)
-    return ([line.unit_price], line.currency) if line and line.unit_price is not None else ([], "")
+        return sorted(known.prices.values())
+    line = bill_line(trip, what, profile)
+    return [line.unit_price] if line and line.unit_price is not None else []
 
 
-def stated_costs(trip: Timeline, profile: Profile) -> dict[str, float]:
-    """Row id -> the cost that the plan states on the row or, where it states none there, in the day's
-    field."""
-    in_fields = {
-        (number, choice.identity): choice.named.stated_cost
-        for number, choices in trip.choices.items()
-        for choice in choices
-        if choice.named.stated_cost is not None
-    }
-    stated: dict[str, float] = {}
+def bill_line(trip: Timeline, what: StopEntry | LegEntry | Choice, profile: Profile) -> BillLine | None:
+    """The line of the bill that pays for a row or a choice, None for a row that no field chooses."""
+    if isinstance(what, Choice):
+        return line_of_choice(trip, what)
+    return trip.once(lines_of_rows, profile).get(what.id)
+
+
+def _role(what: StopEntry | LegEntry | Choice) -> StopKind | None:
+    """What the plan uses a place as; None for a leg."""
+    if isinstance(what, Choice):
+        return KIND_OF_FIELD[what.field]
+    return what.row.kind if isinstance(what, StopEntry) else None
+
+
+def stated_costs(trip: Timeline, profile: Profile) -> tuple[StatedCost, ...]:
+    """The costs that the plan states, of rows in their order, then of choices without a row. A cost in a day's field is
+    that of the row which the choice pays for (of several the first, of stays the last), where that states none itself.
+    """
+    in_fields: dict[str, float] = {}
+    without_row = []
+    for choices in trip.choices.values():
+        for choice in choices:
+            cost = choice.named.stated_cost
+            if cost is None:
+                continue
+            rows = [row for row in rows_paid(trip, choice) if row not in in_fields]
+            if rows:
+                in_fields[rows[-1 if choice.field == StopKind.ACCOMMODATION else 0]] = cost
+            else:
+                without_row.append(StatedCost(choice, cost))
+    stated = []
     for entry in trip.entries:
         cost = entry.row.stated_cost
-        if cost is None and in_fields and isinstance(entry, StopEntry):
-            cost = in_fields.get((entry.day.number, entry.identity))
-        if cost is not None:
-            stated[entry.id] = cost
-    return stated
+        if cost is None and in_fields:
+            cost = in_fields.get(entry.id)
+        if cost is not None and not (isinstance(entry, StopEntry) and entry.kind is StopKind.TRANSPORT):
+            stated.append(StatedCost(entry, cost))
+    return (*stated, *without_row)
 
 
 def reasons(trip: Timeline, profile: Profile) -> dict[str, list[str]]:
@@ -187,5 +229,7 @@ def reasons(trip: Timeline, profile: Profile) -> dict[str, list[str]]:
     for moved in trip.once(moved_times, profile):
         add(moved.entry, f"its given {moved.which} moved by {format_duration(abs(moved.moved_min))}")
     for price in trip.once(differing_prices, profile):
-        add(price.entry, f"its stated price {money(price.stated)} is not the table's {money(price.known)}")
+        what, cost = price.stated
+        if not isinstance(what, Choice):
+            add(what, f"its stated price {money(cost)} is not the table's {money(price.known)}")
     return {entry.id: why[entry.id] for entry in trip.entries if entry.id in why}

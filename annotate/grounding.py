@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from annotate.clock import DAY_MIN, format_time
-from annotate.due_remarks import differing_prices, stated_costs, table_prices
+from annotate.due_remarks import StatedCost, differing_prices, stated_costs, table_prices
 from annotate.facts import Facts
 from annotate.names import match_key, place_key
 from annotate.plan import Leg, Mode, StopKind
@@ -95,20 +95,31 @@ class Reliability(NamedTuple):
 def factual_cells(trip: Timeline, profile: Profile) -> tuple[FactualCell, ...]:
     """Every factual cell of a plan, in the order of its rows, then those that only a day's field holds."""
     cells: list[FactualCell] = []
-    differing = {price.entry.id: price for price in trip.once(differing_prices, profile)}
     stated = trip.once(stated_costs, profile)
+    prices = _price_cells(trip, stated, profile) if stated else {}
     for entry in trip.entries:
         cells += _leg_cells(trip, entry) if isinstance(entry, LegEntry) else _stop_cells(trip.facts, entry)
-        cost = stated.get(entry.id)
-        if cost is None:
-            continue
-        if entry.id in differing:
-            cells.append(FactualCell(entry.id, "price", cost, _NOT, differing[entry.id].known))
-        else:
-            state = _EXACT if table_prices(trip, entry, profile)[0] else _UNKNOWN
-            cells.append(FactualCell(entry.id, "price", cost, state))
+        cells += prices.get(entry.id, ())
     cells += _field_cells(trip)
+    cells += prices.get(None, ())
     return tuple(cells)
+
+
+def _price_cells(
+    trip: Timeline, stated: Iterable[StatedCost], profile: Profile
+) -> dict[str | None, list[FactualCell]]:
+    """Row id (None: no row) -> the cells of its stated costs."""
+    differing = {id(price.stated.what): price.known for price in trip.once(differing_prices, profile)}
+    cells: dict[str | None, list[FactualCell]] = {}
+    for one in stated:
+        known = differing.get(id(one.what))
+        if known is not None:
+            cell = FactualCell(one.row, "price", one.cost, _NOT, known)
+        else:
+            state = _EXACT if table_prices(trip, one.what, profile) else _UNKNOWN
+            cell = FactualCell(one.row, "price", one.cost, state)
+        cells.setdefault(one.row, []).append(cell)
+    return cells
 
 
 def reliability_of(cells: Iterable[FactualCell]) -> Reliability:
@@ -190,9 +201,9 @@ def _unknown_name(facts: Facts, row: str | None, name: str, city: str | None, ki
 
 
 def _field_cells(trip: Timeline) -> Iterator[FactualCell]:
-    for number, choices in trip.choices.items():
+    for choices in trip.choices.values():
         for choice in choices:
-            if (number, choice.identity) not in trip.rows_of:
+            if not trip.rows_in_role(choice):
                 named, place = choice.named, choice.place
                 if place is not None:
                     grounding = _named(named.name, place.name)

@@ -34,18 +34,20 @@ class Repeat:
 
 def repeats(trip: Timeline, profile: Profile) -> dict[StopKind, list[Repeat]]:
     """By kind (the catalogue's, else the role it is chosen for) the places that a trip visits twice, in
-    any role.
+    any role but that of an accommodation: nights are no visits, meals taken there are.
 
     A place is one identity: catalogue id, else full name + city. On a day it is visited as often as the
     fields choose it or as it stands on the list, whichever is more.
     """
     visits: dict[str, dict[int, int]] = {}
     """Identity -> day number -> how often the place is visited on it."""
-    for (number, identity), rows in trip.rows_of.items():
+    for (number, identity), rows in trip.visits_at.items():
         visits.setdefault(identity, {})[number] = len(rows)
     for number, choices in trip.choices.items():
         chosen: dict[str, int] = {}
         for choice in choices:
+            if choice.field == StopKind.ACCOMMODATION:
+                continue
             times = chosen[choice.identity] = chosen.get(choice.identity, 0) + 1
             by_day = visits.setdefault(choice.identity, {})
             if times > by_day.get(number, 0):
@@ -59,14 +61,24 @@ def repeats(trip: Timeline, profile: Profile) -> dict[StopKind, list[Repeat]]:
 
 
 def _repeat(trip: Timeline, identity: str, by_day: dict[int, int]) -> tuple[StopKind, Repeat]:
-    """A place with its kind: as its first row has it, without rows as the first field that chooses it."""
+    """A place with its kind: as its first visit has it, without rows as the first field that chooses it. An accommodation
+    is what it is visited as."""
     days = tuple(day for day, times in sorted(by_day.items()) for _ in range(times))
-    rows = [entry for entry in trip.stops if entry.identity == identity]
+    rows = [entry for day in by_day for entry in trip.visits_at.get((day, identity), ())]
     if rows:
+        rows.sort(key=lambda entry: entry.index)
         first, ids = rows[0], tuple(entry.id for entry in rows)
-        return first.kind, Repeat(first.row.name, first.row.city, days, ids)
-    choice = next(one for of_day in trip.choices.values() for one in of_day if one.identity == identity)
-    kind = choice.place.kind if choice.place else KIND_OF_FIELD[choice.field]
+        kind = first.row.kind if first.kind is StopKind.ACCOMMODATION else first.kind
+        return kind, Repeat(first.row.name, first.row.city, days, ids)
+    choice = next(
+        one
+        for of_day in trip.choices.values()
+        for one in of_day
+        if one.identity == identity and one.field != StopKind.ACCOMMODATION
+    )
+    kind = choice.place.kind if choice.place else StopKind.ACCOMMODATION
+    if kind is StopKind.ACCOMMODATION:
+        kind = KIND_OF_FIELD[choice.field]
     return kind, Repeat(choice.named.name, choice.named.city, days, ())
 
 

@@ -201,12 +201,30 @@ class Timeline:
         return [entry for entry in self.stops if entry.kind in (StopKind.ATTRACTION, StopKind.RESTAURANT)]
 
     @cached_property
-    def rows_of(self) -> dict[tuple[int, str], list[StopEntry]]:
-        """(day number, identity of a place) -> its rows on that day."""
+    def visits_at(self) -> dict[tuple[int, str], list[StopEntry]]:
+        """(day number, identity of a place) -> its rows on that day on which the plan neither stays nor changes transport."""
         rows: dict[tuple[int, str], list[StopEntry]] = {}
         for entry in self.stops:
-            rows.setdefault((entry.day.number, entry.identity), []).append(entry)
+            if entry.row.kind not in (StopKind.ACCOMMODATION, StopKind.TRANSPORT):
+                rows.setdefault((entry.day.number, entry.identity), []).append(entry)
         return rows
+
+    @cached_property
+    def stays_at(self) -> dict[tuple[int, str], list[StopEntry]]:
+        """(day number, identity of a place) -> its rows on that day on which the plan stays there."""
+        rows: dict[tuple[int, str], list[StopEntry]] = {}
+        for entry in self.stops:
+            if entry.row.kind is StopKind.ACCOMMODATION:
+                rows.setdefault((entry.day.number, entry.identity), []).append(entry)
+        return rows
+
+    def rows_in_role(self, choice: Choice) -> list[StopEntry]:
+        """The rows of a chosen place on the day of the choice: its stays for an accommodation, else its visits.
+
+        A hotel at which a meal is taken is both, on rows of their own.
+        """
+        rows = self.stays_at if choice.field == StopKind.ACCOMMODATION else self.visits_at
+        return rows.get((choice.day.number, choice.identity), [])
 
     @cached_property
     def choices(self) -> dict[int, list[Choice]]:

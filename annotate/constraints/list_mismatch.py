@@ -8,22 +8,28 @@ from annotate.timeline import Choice, StopEntry, Timeline
 
 RULE = Rule("CMP004", "list_mismatch", Group.COMMON, "The day's list is what its fields choose", "3")
 
+_STAY = StopKind.ACCOMMODATION.value
+
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """Each chosen meal, attraction, event and accommodation stands on the day's list, a place chosen twice
-    twice; nothing stands there that was not chosen, transport places aside. The accommodation of the night
-    before counts as chosen."""
-    found, rows_of = [], trip.rows_of
+    twice, a night at an accommodation as a stay and a meal taken there as another row; nothing stands there that
+    was not chosen, transport places aside. The accommodation of the night before counts as chosen."""
+    found, visits_at, stays_at = [], trip.visits_at, trip.stays_at
     before: Day | None = None
     for day in trip.itinerary.days:
-        chosen: dict[str, int] = {}
+        chosen = set()
+        visits: dict[str, int] = {}
         for choice in trip.choices[day.number]:
-            identity = choice.identity
-            times = chosen[identity] = chosen.get(identity, 0) + 1
-            if times > len(rows_of.get((day.number, identity), ())):
+            identity, rows, times = choice.identity, stays_at, 1
+            chosen.add(identity)
+            if choice.field != _STAY:
+                rows, times = visits_at, visits.get(identity, 0) + 1
+                visits[identity] = times
+            if times > len(rows.get((day.number, identity), ())):
                 found.append(_unlisted(choice))
         if before is not None and (night_before := trip.accommodation(before)):
-            chosen[night_before.identity] = 1
+            chosen.add(night_before.identity)
         for entry in trip.by_day[day.number]:
             if isinstance(entry, StopEntry) and entry.identity not in chosen and not _is_transport(entry):
                 found.append(_unchosen(entry))

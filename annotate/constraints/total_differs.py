@@ -1,7 +1,7 @@
 """MON002: what the plan says a thing costs is what it costs."""
 
-from annotate.bill import lines_of_rows, money
-from annotate.due_remarks import stated_costs
+from annotate.bill import money
+from annotate.due_remarks import bill_line, stated_costs
 from annotate.facts import Facts
 from annotate.profile import Profile
 from annotate.rule import Finding, Group, Outcome, Rule, over_rows
@@ -16,19 +16,18 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
     costs = trip.once(stated_costs, profile)
     if not costs:
         return None
-    lines = trip.once(lines_of_rows, profile)
     found, missing = [], []
-    for row, stated in costs.items():
-        line, label = lines.get(row), trip.entry(row).label
+    for stated in costs:
+        line = bill_line(trip, stated.what, profile)
         if line is None or line.amount is None or not line.is_priced:
-            missing.append(f"{row} {label}: what it costs is not known.")
-        elif not line.may_state(stated):
+            missing.append(f"{stated.row or ''} {stated.label}: what it costs is not known.".lstrip())
+        elif not line.may_state(stated.cost):
             found.append(
                 Finding(
                     RULE.code,
-                    (row,),
-                    f"{label} states a cost of {money(stated)}; its bill line is {money(line.amount)}.",
-                    abs(stated - line.amount),
+                    (stated.row,) if stated.row else (),
+                    f"{stated.label} states a cost of {money(stated.cost)}; its bill line is {money(line.amount)}.",
+                    abs(stated.cost - line.amount),
                     line.currency,
                     f"State {money(line.amount)} {line.currency}.",
                 )

@@ -8,11 +8,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from annotate.clock import daily_overlap_min
+import numpy as np
+
+from annotate.clock import DAY_MIN
 from annotate.facts import Crowd, Facts, Window
 from annotate.profile import Profile
 from annotate.score import Part, Score, ScoreInfo, mean_score
-from annotate.scores.crowding import crowding, hours_overlap_min
+from annotate.scores.crowding import crowding, hours_overlap_min, intensity_by_minute, minutes_of_day
 from annotate.scores.penalty import require_order
 from annotate.timeline import StopEntry, Timeline
 
@@ -124,10 +126,9 @@ def _judged(
     closed, who = _closed_min(start, end, crowd, hours) if uncovered > 0 else (0, "")
     if figures is None:
         why = "No crowd window covers the visit." if crowd.windows else "No crowd windows."
-        if closed:
+        if closed == end - start:
             why = f"Closed at that time, {who}."
         return None, {"case": NO_DATA, "closed_min": closed}, why, ()
-    closed = min(closed, uncovered)
     unknown = uncovered - closed
     figures.update(case=case, closed_min=closed, unknown_min=unknown)
     notes = []
@@ -139,14 +140,19 @@ def _judged(
     return figures["score"], figures, None, tuple(notes)
 
 
-def _closed_min(start: int, end: int, crowd: Crowd, hours: Sequence[Window] | None) -> tuple[int, str]:
-    """(minutes of a visit in which the place is closed, who says so); an hour that nobody calls closed is
-    unknown."""
-    closed = sum(daily_overlap_min(start, end, *window) for window in crowd.closed)
-    if closed or hours is None:
-        return closed, "says the crowd source"
-    opened = sum(daily_overlap_min(start, end, *window) for window in hours)
-    return max(0, end - start - opened), "by its opening hours"
+def _closed_min(start: int, end: int, crowd: Crowd, hours: tuple[Window, ...] | None) -> tuple[int, str]:
+    """(minutes of a visit that no window covers and in which the place is closed, who says so); a minute that nobody
+    calls closed is unknown."""
+    minutes = np.arange(start, end) % DAY_MIN
+    uncovered = np.isnan(intensity_by_minute(tuple(crowd.windows)))[minutes]
+    by_source = uncovered & minutes_of_day(tuple(crowd.closed))[minutes]
+    by_hours = np.zeros_like(by_source) if hours is None else uncovered & ~minutes_of_day(hours)[minutes]
+    who = {
+        (True, False): "says the crowd source",
+        (False, True): "by its opening hours",
+        (True, True): "say the crowd source and its opening hours",
+    }.get((bool(by_source.any()), bool((by_hours & ~by_source).any())), "")
+    return int((by_source | by_hours).sum()), who
 
 
 def score_stop(trip: Timeline, entry: StopEntry, profile: Profile) -> Part:

@@ -63,6 +63,17 @@ def intensity_by_minute(windows: tuple[tuple[int, int, str], ...]) -> NDArray[np
     return minutes
 
 
+@lru_cache(maxsize=1024)
+def minutes_of_day(windows: tuple[tuple[int, int], ...]) -> NDArray[np.bool_]:
+    """Which minutes of the day, 0 to 1439, lie in windows that repeat daily, as `daily_overlap_min` reads them."""
+    inside = np.zeros(DAY_MIN, dtype=bool)
+    for start, end in windows:
+        length = end - start if end > start else end + DAY_MIN - start
+        inside[np.arange(start, start + length) % DAY_MIN] = True
+    inside.setflags(write=False)
+    return inside
+
+
 def level_at(minute: int, windows: Iterable[tuple[int, int, str]]) -> float | None:
     """Intensity of the window that covers a minute, None if none does."""
     found = crowding(minute, minute + 1, windows)

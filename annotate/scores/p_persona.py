@@ -58,6 +58,7 @@ def score(trip: Timeline, facts: Facts, profile: Profile) -> Score:
             parts.append(Part(entry.id, cosine, {"cosine": cosine}))
     cosines = [part.value for part in parts if part.value is not None]
     if not cosines:
-        return Score(SCORE.name, None, 0, len(parts), tuple(parts), "The plan lists no stop.")
+        why = "No stop has an embedding." if parts else "The plan lists no stop."
+        return Score(SCORE.name, None, 0, len(parts), tuple(parts), why)
     mean = sum(cosines) / len(cosines)
     return Score(SCORE.name, min(1.0, max(0.0, mean)), len(cosines), len(parts), tuple(parts))

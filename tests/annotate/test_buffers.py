@@ -75,3 +75,10 @@ def test_a_stated_crowd_level_has_one_range_for_every_departure():
     assert outside.whole_min == (300, 345)
     figures = {"stay_range_min": (300.2, 300.8), "base_min": 120.0}
     assert lengths_inside(trip, trip.entry("d1.s1"), figures, DEFAULT_PROFILE) is None
+
+
+def test_a_departure_at_which_the_stay_has_no_score_is_named_only_where_no_other_is_inside():
+    # Low: 120 to 135 min of a base of 60 are inside; until the crowd window begins a stay has no score.
+    for opens, inside in ((11, (120, 135)), (12 + 5 / 60, (126, 135)), (12 + 15 / 60, (120, 135))):
+        [outside] = stays(a_stay_from("10:00", "12:40", 60, (opens, 13, "L")), DEFAULT_PROFILE).outside
+        assert outside.whole_min == inside, opens

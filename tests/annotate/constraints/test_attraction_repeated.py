@@ -40,3 +40,11 @@ def test_every_repeated_attraction_is_found_not_only_the_first():
 def test_two_names_of_one_catalogue_entry_are_one_place():
     known = facts(a_place("Fort", place_id="a1"), a_place("Old Fort", place_id="a1"))
     assert judge(check, an_itinerary(a_stop("Fort"), a_stop("Old Fort")), known).verdict is FAIL
+
+
+def test_a_transport_place_of_the_same_name_is_no_visit():
+    station = a_stop("Terminus", kind="transport")
+    once = an_itinerary(a_day(a_stop("Terminus"), station))
+    assert judge(check, once).verdict is PASS
+    twice = an_itinerary(a_day(station, a_stop("Terminus")), a_day(a_stop("Terminus")))
+    assert failing_rows(judge(check, twice)) == [("d1.s2", "d2.s1")]

@@ -1,6 +1,8 @@
+import pytest
+
 from annotate.constraints.list_mismatch import check
 from tests.annotate.constraints.judging import FAIL, PASS, failing_rows, judge
-from tests.builders import a_day, a_meal, a_stay, a_stop, an_itinerary
+from tests.builders import a_day, a_meal, a_place, a_stay, a_stop, an_itinerary, facts
 
 
 def test_a_list_that_holds_what_was_chosen_passes():
@@ -58,3 +60,26 @@ def test_a_part_of_the_name_is_not_the_place():
 def test_a_field_without_a_city_is_found_on_the_list_by_its_full_name():
     day = a_day(a_stop("La Scala", city="Jaipur"), attractions=[("La Scala", None)])
     assert judge(check, an_itinerary(day)).verdict is PASS
+
+
+@pytest.mark.parametrize("known", [facts(a_place("Inn", kind="accommodation")), None])
+def test_a_stay_is_not_the_meal_at_the_hotel(known):
+    nights = a_stay("Inn", "00:00", "09:00"), a_stay("Inn", "22:00", "32:00")
+    day = a_day(*nights, breakfast="Inn")
+    assert [finding.message for finding in judge(check, an_itinerary(day), known).findings] == [
+        "Inn, the breakfast of day 1, is not on the day's list."
+    ]
+    both = a_day(nights[0], a_meal("Inn", "09:00", "10:00", "breakfast"), nights[1])
+    assert judge(check, an_itinerary(both), known).verdict is PASS
+
+
+def test_a_meal_at_the_hotel_is_not_the_stay():
+    day = a_day(a_meal("Inn", "09:00", "10:00", "breakfast"), accommodation="Inn")
+    assert [finding.message for finding in judge(check, an_itinerary(day)).findings] == [
+        "Inn, the accommodation of day 1, is not on the day's list."
+    ]
+
+
+def test_a_transport_place_is_not_the_attraction_of_its_name():
+    day = a_day(a_stop("Terminus", kind="transport"), attractions=["Terminus"])
+    assert judge(check, an_itinerary(day)).verdict is FAIL

@@ -108,3 +108,12 @@ def test_all_reasons_of_a_row_stand_in_one_finding():
     )
     outcome = judge(check, an_itinerary(a_stop("Fort", "14:00", "15:00", given=("13:00", None))), known)
     assert [finding.amount for finding in outcome.findings] == [3]
+
+
+def test_the_price_of_a_room_is_no_price_of_a_meal_at_the_hotel():
+    known = facts(a_place("Inn", kind="accommodation", price=2000.0, max_occupancy=2))
+    days = (
+        a_day(a_stay("Inn", "14:00", "32:00")),
+        a_day(a_meal("Inn", "08:30", "09:30", "breakfast", cost=300)),
+    )
+    assert reasons(an_itinerary(*days), known) == []

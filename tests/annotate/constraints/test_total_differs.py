@@ -4,7 +4,7 @@ from annotate.constraints.total_differs import check
 from annotate.facts import Facts
 from annotate.plan import NamedPlace
 from annotate.profile import DEFAULT_PROFILE
-from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
+from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, failing_rows, judge
 from tests.builders import a_day, a_meal, a_place, a_stay, a_stop, a_trip, an_itinerary, facts
 
 KNOWN = facts(a_place("Bistro", kind="restaurant", price=400))
@@ -53,3 +53,59 @@ def test_no_stated_cost_no_verdict():
 
 def test_an_unknown_line_is_not_checked():
     assert judge(check, an_itinerary(a_meal("Grill", cost=14))).verdict is NOT_CHECKED
+
+
+BOTH_MEALS = a_meal("Bistro", "08:00", "09:00", "breakfast"), a_meal("Bistro", "20:00", "21:00", "dinner")
+
+
+@pytest.mark.parametrize(
+    ("breakfast", "dinner", "rows"),
+    [(400.0, 14.0, [("d1.s2",)]), (14.0, 400.0, [("d1.s1",)]), (14.0, 15.0, [("d1.s1",), ("d1.s2",)])],
+)
+def test_each_meal_states_the_cost_of_its_own_row(breakfast, dinner, rows):
+    fields = {
+        "breakfast": NamedPlace("Bistro", "Jaipur", breakfast),
+        "dinner": NamedPlace("Bistro", "Jaipur", dinner),
+    }
+    outcome = judge(check, an_itinerary(a_day(*BOTH_MEALS, **fields), people=2), KNOWN)
+    assert failing_rows(outcome) == rows
+
+
+@pytest.mark.parametrize(("stated", "findings"), [(800.0, []), (14.0, [()])])
+def test_the_cost_of_a_choice_that_is_not_on_the_list_counts(stated, findings):
+    day = a_day(a_stop("Museum"), lunch=NamedPlace("Bistro", "Jaipur", stated))
+    outcome = judge(check, an_itinerary(day, people=2), KNOWN)
+    assert failing_rows(outcome) == findings
+    assert [finding.message for finding in outcome.findings] == [
+        "Bistro, the lunch of day 1, states a cost of 14; its bill line is 800." for _ in findings
+    ]
+
+
+HOTEL = facts(a_place("Inn", kind="accommodation", price=2000.0, max_occupancy=2))
+
+
+def test_a_meal_at_the_hotel_is_not_held_against_the_room():
+    days = (
+        a_day(a_stay("Inn", "14:00", "32:00", cost=2000)),
+        a_day(a_meal("Inn", "08:30", "09:30", "breakfast", cost=300), accommodation=None),
+    )
+    outcome = judge(check, an_itinerary(*days), HOTEL)
+    assert (outcome.verdict, failing_rows(outcome)) == (NOT_CHECKED, [])
+    assert outcome.missing == ("d2.s1 Inn: what it costs is not known.",)
+
+
+def test_a_room_and_a_meal_of_one_place_state_their_costs_apart():
+    day = a_day(
+        a_meal("Inn", "08:30", "09:30", "breakfast"),
+        a_stay("Inn", "22:00", "32:00"),
+        breakfast=NamedPlace("Inn", "Jaipur", 300.0),
+        accommodation=NamedPlace("Inn", "Jaipur", 1900.0),
+    )
+    outcome = judge(check, an_itinerary(day, a_day(a_stay("Inn"))), HOTEL)
+    assert failing_rows(outcome) == [("d1.s2",)]
+    assert outcome.missing == ("d1.s1 Inn: what it costs is not known.",)
+
+
+def test_a_transport_place_has_no_cost_to_state():
+    stop = a_stop("Junction", kind="transport", cost=20.0)
+    assert check(a_trip(an_itinerary(stop)), Facts(), DEFAULT_PROFILE) is None

@@ -5,6 +5,7 @@ import pytest
 from annotate.constraints.ungrounded_cell import check
 from annotate.facts import LegFacts
 from annotate.grounding import Grounding, factual_cells, reliability_of
+from annotate.plan import NamedPlace
 from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import failing_rows, judge
 from tests.builders import a_city, a_day, a_leg, a_place, a_stop, a_trip, an_itinerary, facts
@@ -129,3 +130,11 @@ def test_without_any_table_nothing_is_judged():
     assert (outcome.verdict, outcome.findings) == (None, ())
     assert outcome.missing == ("3 cells state what no table knows.",)
     assert reliability_of(()).share is None
+
+
+@pytest.mark.parametrize(("stated", "grounding", "known"), [(400.0, EXACT, None), (14.0, NOT, 200.0)])
+def test_the_price_of_a_choice_that_is_not_on_the_list_is_a_cell(stated, grounding, known):
+    day = a_day(attractions=[NamedPlace("Amber Fort", "Jaipur", stated)])
+    cells = factual_cells(a_trip(an_itinerary(day, people=2), facts(FORT)), DEFAULT_PROFILE)
+    price = next(cell for cell in cells if cell.what == "price")
+    assert (price.row, price.value, price.grounding, price.known) == (None, stated, grounding, known)

@@ -147,6 +147,51 @@ class TestScore:
         part = cats_of(a_stop("Museum", "10:00", "11:00"), places=[place]).parts[0]
         assert (part.value, part.reason) == (None, "Closed at that time, says the crowd source.")
 
+    @pytest.mark.parametrize(
+        ("place", "visit", "closed_min", "unknown_min", "who"),
+        [
+            # closed by the source 00:00-06:00 and by the hours until 09:00, windows from 09:00
+            (
+                a_place(
+                    "Museum", crowd=a_crowd([[9, 17, "L"]], closed=[[0, 6]]), hours=hours(("09:00", "17:00"))
+                ),
+                ("05:00", "11:00"),
+                240,
+                0,
+                "say the crowd source and its opening hours",
+            ),
+            # open and without a window from 08:00 on: not known, not closed
+            (
+                a_place("Museum", crowd=a_crowd([[6, 8, "L"]]), hours=hours(("08:00", "18:00"))),
+                ("06:00", "10:00"),
+                0,
+                120,
+                None,
+            ),
+            # a window wins over the source's closed hours
+            (museum([[8, 10, "L"]], closed=[[6, 9]]), ("08:00", "12:00"), 0, 120, None),
+        ],
+    )
+    def test_closed_minutes_are_those_without_a_window_that_source_or_opening_hours_close(
+        self, place: Any, visit: tuple[str, str], closed_min: int, unknown_min: int, who: str | None
+    ) -> None:
+        part = cats_of(a_stop("Museum", *visit), places=[place]).parts[0]
+        assert (part.figures["closed_min"], part.figures["unknown_min"]) == (closed_min, unknown_min)
+        said = [note for note in part.notes if note.startswith("Closed")]
+        assert said == ([f"Closed for {closed_min} of 360 min, {who}."] if who else [])
+
+    @pytest.mark.parametrize(
+        ("opens", "reason"),
+        [
+            ("10:00", "Closed at that time, by its opening hours."),
+            ("09:59", "No crowd window covers the visit."),
+        ],
+    )
+    def test_a_visit_is_skipped_as_closed_only_if_all_of_it_is(self, opens: str, reason: str) -> None:
+        place = a_place("Museum", crowd=a_crowd([[12, 14, "L"]]), hours=hours((opens, "18:00")))
+        part = cats_of(a_stop("Museum", "08:00", "10:00"), places=[place]).parts[0]
+        assert (part.value, part.reason) == (None, reason)
+
     def test_the_covered_option_leaves_unknown_minutes_out(self) -> None:
         found = cats_of(
             a_stop("Museum", "11:00", "13:00"),
