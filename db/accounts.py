@@ -127,7 +127,9 @@ def _new_account(session: Session, name: str, email: str, roles: Collection[str]
 
 def _checked_name(name: str) -> str:
     name = " ".join(name.split())
-    if not 1 <= len(name) <= LONGEST_NAME_CHARACTERS or not name.isprintable():
+    if not name:
+        raise InputError("There is no name", expected=f"1 to {LONGEST_NAME_CHARACTERS} printable characters")
+    if len(name) > LONGEST_NAME_CHARACTERS or not name.isprintable():
         raise InputError(
             f"'{name}' is no name", expected=f"1 to {LONGEST_NAME_CHARACTERS} printable characters"
         )

@@ -54,7 +54,7 @@ def why_not_edit(annotation: Annotation, person: Person) -> str | None:
 _CLOSED_TO_ANNOTATOR = {
     State.OPEN: "The plan was given back; it is not yours to change unless a lead assigns it to you again.",
     State.ASSIGNED: "The plan is assigned: start work on it first.",
-    State.SUBMITTED: "The plan was submitted; a submission is frozen. Withdraw it to change it.",
+    State.SUBMITTED: "The plan was submitted; a submission is frozen. Take it back to change it.",
     State.IN_REVIEW: "An expert has the submission in review; it cannot be changed now.",
     State.CHANGES_REQUESTED: "Changes were requested: take the plan up again first.",
     State.APPROVED: "The plan is approved and locked.",

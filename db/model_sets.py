@@ -256,7 +256,9 @@ def _queries(session: Session, query_set: str) -> list[PlanLine]:
 
 def _free_name(session: Session, name: str) -> str:
     name = name.strip()
-    if not name or len(name) > NAME_CHARS or not name.isprintable():
+    if not name:
+        raise InputError("The model set has no name", expected=f"1 to {NAME_CHARS} printable characters")
+    if len(name) > NAME_CHARS or not name.isprintable():
         raise InputError(
             f"'{name}' is no name of a model set", expected=f"1 to {NAME_CHARS} printable characters"
         )

@@ -56,7 +56,9 @@ class Draft:
 def checked_name(name: str) -> str:
     """The name of a release without blanks around it, in NFC. Raises InputError for one that cannot be a name."""
     name = looked_up(name)
-    if not name or len(name) > NAME_CHARS or not name.isprintable():
+    if not name:
+        raise InputError("The release has no name", expected=f"1 to {NAME_CHARS} printable characters")
+    if len(name) > NAME_CHARS or not name.isprintable():
         raise InputError(
             f"'{name[:NAME_CHARS]}' is no name of a release",
             expected=f"1 to {NAME_CHARS} printable characters",

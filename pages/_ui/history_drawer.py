@@ -34,6 +34,8 @@ _WORDS = {
     "resolve thread": "thread resolved",
     "comment": "commented",
     "refresh facts": "newer reference data taken",
+    "take over hold": "hold taken over",
+    "release hold": "hold ended by a lead",
     "adjudicate": "made of several annotations",
 }
 

@@ -14,6 +14,7 @@ from db.people import Person
 from db.session import open_session
 from pages._ui.openid import show_openid_page
 from pages._ui.openid_settings import OPENID_PAGE, is_configured
+from pages._ui.page_head import count
 from pages._ui.session import look_up_person
 from pages._ui.sign_in import SIGN_OUT_PATH
 
@@ -67,7 +68,8 @@ STYLE = """<style>
 # White on the light accent of the dark theme is hard to read.
 DARK_STYLE = """<style>
 [data-testid="stMainBlockContainer"]{padding-left:1.75rem;padding-right:1.75rem}
-[data-testid="stBaseButton-primary"],[data-testid="stBaseButton-primary"] *{color:#0d1f1e}
+:is([data-testid="stBaseButton-primary"],[data-testid="stBaseButton-primaryFormSubmit"],[data-baseweb="tag"]),
+:is([data-testid="stBaseButton-primary"],[data-testid="stBaseButton-primaryFormSubmit"],[data-baseweb="tag"]) *{color:#0d1f1e}
 </style>"""
 
 
@@ -136,7 +138,7 @@ def _bell(person: Person) -> str:
     """A link to the notices with the number of those that wait."""
     with open_session(write=False) as session:
         unread = count_unread(session, person.id)
-    label = f"{unread} notices to read" if unread else "Notices"
+    label = f"{count(unread, 'notice')} to read" if unread else "Notices"
     number = f"<b>{unread}</b>" if unread else ""
     return (
         f'<a class="bell" href="/{NOTICES}" target="_self" title="{label}" aria-label="{label}">'

@@ -1,14 +1,15 @@
-"""What comes first when a plan came back: open flags, comments, and what the expert changed; each leads to its row."""
+"""What comes first when a plan came back: the expert's reason, open flags, comments, and what the expert changed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from annotate.errors import WorkbenchError
-from annotate.workflow import State
+from annotate.workflow import DECISION_ACTIONS, Action, State
 from db.comments import Thread, add_comment, resolve_thread, threads_of
 from db.differences import Correction, corrections_of
 from db.flags import FlagState, flags_of, resolve_flag
+from db.reviews import DecisionView, decisions_of
 from db.session import Session, open_session
 from pages._ui.board_data import row_label
 from pages._ui.desk import Desk, Handler, is_first, keep_flags
@@ -21,9 +22,13 @@ from pages._ui.session import Key, recall, remember
 
 @dataclass(frozen=True)
 class Returned:
-    """What was said of a plan, beside its flags, and what others corrected in it; `of` says of which plan and round."""
+    """What was said of a plan, beside its flags, and what others corrected in it; `of` says of which plan and round.
+
+    `sent_back` is the last decision where that asks for changes.
+    """
 
     of: tuple[int, int]
+    sent_back: DecisionView | None
     threads: tuple[Thread, ...]
     corrections: tuple[Correction, ...]
 
@@ -40,7 +45,11 @@ def returned_of(desk: Desk) -> Returned:
 def _read(desk: Desk) -> Returned:
     of = desk.plan.annotation_id, desk.plan.round
     with open_session(write=False) as session:
-        found = Returned(of, threads_of(session, of[0]), corrections_of(session, of[0]))
+        last = next(reversed(decisions_of(session, of[0])), None)
+        asks = last is not None and DECISION_ACTIONS[last.decision] is Action.REQUEST_CHANGES
+        found = Returned(
+            of, last if asks else None, threads_of(session, of[0]), corrections_of(session, of[0])
+        )
     remember(Key.RETURNED, found)
     return found
 
@@ -48,7 +57,7 @@ def _read(desk: Desk) -> Returned:
 def returned_data(desk: Desk, returned: Returned) -> dict[str, Any] | None:
     """The data of the panel; None where nobody has said anything."""
     by_experts = [flag for flag in desk.plan.flags if flag.by != desk.plan.annotator.label]
-    if not by_experts and not returned.threads and not returned.corrections:
+    if not (by_experts or returned.sent_back or returned.threads or returned.corrections):
         return None
     may_answer = desk.plan.can_edit and desk.plan.state is State.IN_PROGRESS
     flags = [flag_data(desk, flag, False) | {"can_answer": may_answer} for flag in by_experts]
@@ -58,6 +67,7 @@ def returned_data(desk: Desk, returned: Returned) -> dict[str, Any] | None:
         "ack": desk.acked,
         "selected": desk.selected,
         "problem": desk.problem,
+        "reason": _reason(returned.sent_back),
         "open": sum(flag.state is FlagState.OPEN for flag in by_experts),
         "flags": sorted(flags, key=lambda flag: flag["state"] != FlagState.OPEN),
         "threads": [thread_data(desk, one, desk.person_id, is_expert=False) for one in returned.threads],
@@ -71,6 +81,14 @@ def returned_data(desk: Desk, returned: Returned) -> dict[str, Any] | None:
             for one in returned.corrections
         ],
     }
+
+
+def _reason(sent_back: DecisionView | None) -> dict[str, str] | None:
+    """Why the plan came back, and who said so of which round."""
+    if sent_back is None:
+        return None
+    by = f"{sent_back.by.label}, round {sent_back.round}, {when(sent_back.at)}"
+    return {"decision": sent_back.decision.value, "text": sent_back.why, "by": by}
 
 
 def _act(desk: Desk, command: Command, work: Callable[[Session], object]) -> None:

@@ -101,7 +101,8 @@ def show() -> None:
     late = sum(plan.is_overdue for plan in plans)
     if late:
         st.warning(
-            f"{count(late, 'plan is', 'plans are')} overdue and stand first.", icon=":material/event_busy:"
+            f"{count(late, 'plan is', 'plans are')} overdue and {'stands' if late == 1 else 'stand'} first.",
+            icon=":material/event_busy:",
         )
     if not plans:
         st.info(
@@ -121,7 +122,7 @@ def show() -> None:
     returned = sum(plan.state is State.CHANGES_REQUESTED for plan in chosen)
     section(
         count(len(chosen), "plan"),
-        f"{count(returned, 'plan')} came back and stand first"
+        f"{count(returned, 'plan')} came back and {'stands' if returned == 1 else 'stand'} first"
         if returned
         else "a click or Enter opens a plan",
     )

@@ -158,9 +158,6 @@ def _score(plan: PlanLine, key: str) -> Cell:
 def show() -> None:
     """Draw the screen."""
     person = require_role(EXPERT)
-    wanted = st.query_params.get("plan", "")
-    if wanted.isdecimal():
-        st.switch_page(REVIEW_PLAN, query_params={"plan": wanted})
     _queue(person)
 
 

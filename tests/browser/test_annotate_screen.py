@@ -159,6 +159,20 @@ def test_the_submit_dialog_lists_what_is_missing_and_leads_there(page: Page, ser
     assert stored(server, plan).state == "in progress"
 
 
+def test_the_keyboard_comes_back_to_its_cell_when_the_submit_dialog_is_left(
+    page: Page, server: Server, filled: int
+) -> None:
+    open_plan(page, server, filled)
+    here = cell(page, "d1.s1", "end")
+    here.focus()
+    page.keyboard.press("Control+Enter")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible(timeout=SLOW_MS)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0, timeout=SLOW_MS)
+    expect(here).to_be_focused(timeout=SLOW_MS)
+
+
 def test_a_name_with_markup_stays_text_everywhere(page: Page, server: Server) -> None:
     rename_attraction(server, 6, day=1, name=MARKUP)
     plan = give_plan(server, 6)

@@ -76,6 +76,9 @@ def test_a_plan_goes_from_flag_to_fix_to_gold_by_keyboard(page: Page, server: Se
     open_plan(page, server, plan)
     first = page.locator('section[aria-label="What the expert says"]')
     expect(first.locator("li[data-flag]").first).to_contain_text("Stays too long here.", timeout=SLOW_MS)
+    expect(first.locator(".reason")).to_contain_text("back to annotator")
+    expect(first.locator(".reason p")).to_have_text("Please shorten the second stop.")
+    expect(first.locator(".reason small")).to_contain_text("(E01), round 1")
     assert first.bounding_box()["y"] < page.locator('section[aria-label="Findings"]').bounding_box()["y"]  # type: ignore[index]
     go = first.locator("li[data-flag] .link").first
     go.focus()
@@ -88,7 +91,7 @@ def test_a_plan_goes_from_flag_to_fix_to_gold_by_keyboard(page: Page, server: Se
     answer.focus()
     page.keyboard.type("Ten minutes shorter.")
     page.keyboard.press("Enter")
-    expect(first).to_contain_text("0 of 1 flags open", timeout=SLOW_MS)
+    expect(first).to_contain_text("0 of 1 flag open", timeout=SLOW_MS)
     with open_session(write=False, url=server.database_url) as session:
         (flag,) = flags_of(session, plan)
         assert flag.fix is not None and [one[:2] for one in flag.fix.cells] == [(ROW, "end")]
@@ -165,6 +168,22 @@ def test_the_filters_of_the_queue_stay_with_the_next_plan(page: Page, server: Se
     assert "queue=state%3Dapproved" in page.url
     page.get_by_role("link", name="Review queue").last.click()
     page.wait_for_url("**/review?*state=approved*")
+
+
+def test_back_leads_from_a_submission_to_the_queue(page: Page, server: Server) -> None:
+    page.context.clear_cookies()
+    sign_in(page, server, "/review", name=SECOND_EXPERT)
+    table = page.get_by_role("table", name="Submissions")
+    table.get_by_role("link").first.click(timeout=SLOW_MS)
+    page.wait_for_url("**/review-plan?*")
+    expect(page.locator("section.board .block").first).to_be_visible(timeout=SLOW_MS)
+    settle(page)
+    for _ in range(4):  # as the queue is left and the submission's row is written, some entries come to the history
+        page.go_back()
+        settle(page)
+        if "/review-plan" not in page.url:
+            break
+    expect(table).to_be_visible(timeout=SLOW_MS)
 
 
 def test_two_annotations_are_merged_row_by_row_into_one_that_is_handed_in(page: Page, server: Server) -> None:

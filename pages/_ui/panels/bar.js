@@ -20,6 +20,23 @@ function tile(score) {
     el("div", { class: "d" }, score.coverage, change ? " " : null, change));
 }
 
+/** Ask for the dialog, and give the keyboard back to where it was once that is closed and nothing else has taken it. */
+function submit(S) {
+  const node = focusedNode();
+  let isOpen = false;
+  S.dialog?.disconnect();
+  S.dialog = new MutationObserver(() => {
+    const wasOpen = isOpen;
+    isOpen = Boolean(document.querySelector('[role="dialog"]'));
+    if (!wasOpen || isOpen) return;
+    S.dialog.disconnect();
+    setTimeout(() => document.activeElement === document.body && node.isConnected && node.focus(), 0);
+  });
+  S.dialog.observe(document.body, { childList: true, subtree: true });
+  S.end.signal.addEventListener("abort", () => S.dialog.disconnect());
+  sendCommand(S, "submit");
+}
+
 export default function ({ data, parentElement, setStateValue }) {
   let S = INSTANCES.get(parentElement);
   if (!S) {
@@ -31,7 +48,7 @@ export default function ({ data, parentElement, setStateValue }) {
       if (e.altKey && !e.ctrlKey && !e.shiftKey && step && d.days.some((x) => x.day === d.day + step)) sendCommand(S, "day", d.day + step);
       else if (e.altKey && !e.ctrlKey && e.code === "KeyJ" && d.next) sendCommand(S, "plan", d.next);
       else if (e.altKey && !e.ctrlKey && e.code === "KeyK" && d.previous) sendCommand(S, "plan", d.previous);
-      else if ((e.ctrlKey || e.metaKey) && e.key === "Enter" && !e.composedPath()[0].matches?.("textarea") && d.can_submit) sendCommand(S, "submit");
+      else if ((e.ctrlKey || e.metaKey) && e.key === "Enter" && !e.composedPath()[0].matches?.("textarea") && d.can_submit) submit(S);
       else return;
       e.preventDefault();
     };
@@ -54,6 +71,6 @@ export default function ({ data, parentElement, setStateValue }) {
   patch(S, "do", [data.can_edit, data.can_submit, data.submit_label], () => [
     data.can_edit ? el("button", { type: "button", class: "btn", title: "Undo (Ctrl+Z)", "data-key": "undo", onclick: () => sendCommand(S, "undo") }, "Undo") : null,
     data.can_edit ? el("button", { type: "button", class: "btn", title: "Redo (Ctrl+Shift+Z)", "data-key": "redo", onclick: () => sendCommand(S, "redo") }, "Redo") : null,
-    data.submit_label ? el("button", { type: "button", class: "btn primary", disabled: !data.can_submit, title: "Submit (Ctrl+Enter)", "data-key": "submit", onclick: () => sendCommand(S, "submit") }, data.submit_label) : null]);
+    data.submit_label ? el("button", { type: "button", class: "btn primary", disabled: !data.can_submit, title: "Submit (Ctrl+Enter)", "data-key": "submit", onclick: () => submit(S) }, data.submit_label) : null]);
   return () => leave(S);
 }

@@ -1,4 +1,4 @@
-// A plan that came back: open flags first, then comments, then what the expert changed; each leads to its row.
+// A plan that came back: why first, then open flags, then comments, then what the expert changed; each leads to its row.
 
 function flagItem(S, f) {
   const isOpen = f.state === "open";
@@ -30,7 +30,8 @@ export default function ({ data, parentElement, setStateValue }) {
   takeAck(S, data);
   const open = data.flags.filter((f) => f.state === "open");
   const done = data.flags.filter((f) => f.state !== "open");
-  patch(S, "head", [data.open, data.flags.length], () => [el("span", {}, "From the expert"), el("span", {}, data.flags.length ? `${data.open} of ${data.flags.length} flags open` : "")]);
+  patch(S, "head", [data.open, data.flags.length], () => [el("span", {}, "From the expert"), el("span", {}, data.flags.length ? `${data.open} of ${data.flags.length} ${data.flags.length === 1 ? "flag" : "flags"} open` : "")]);
+  patch(S, "reason", data.reason, () => (data.reason ? el("div", { class: "said reason" }, el("b", {}, data.reason.decision), el("p", {}, data.reason.text), el("small", {}, data.reason.by)) : []));
   patch(S, "flags", [data.keep, data.flags, data.selected], () => [el("ul", {}, open.map((f) => flagItem(S, f))), fold(S, "done", `${done.length} answered`, done.map((f) => flagItem(S, f)))]);
   patch(S, "threads", [data.keep, data.threads, data.selected], () => [el("ul", {}, data.threads.filter((t) => !t.resolved).map((t) => threadItem(S, t))),
     fold(S, "resolved", `${data.threads.filter((t) => t.resolved).length} resolved`, data.threads.filter((t) => t.resolved).map((t) => threadItem(S, t)))]);
