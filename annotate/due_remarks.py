@@ -13,7 +13,7 @@ from annotate.bill import STATED_ROUNDING, lines_of_rows, money
 from annotate.buffers import minutes_text
 from annotate.clock import DAY_MIN, format_duration
 from annotate.peaks import peak_visits
-from annotate.plan import Day, Leg
+from annotate.plan import Day, Leg, StopKind
 from annotate.profile import Profile
 from annotate.timeline import LegEntry, StopEntry, Timeline, is_accommodation
 
@@ -90,13 +90,15 @@ def short_nights(trip: Timeline, profile: Profile) -> tuple[ShortNight, ...]:
 
 
 def given_times(trip: Timeline) -> Iterator[tuple[StopEntry | LegEntry, str, int, int | None]]:
-    """(row, start or end or departure, as given, as it is now) of each time that the skeleton gives; a
-    planned arrival is never given."""
+    """(row, start or end or departure, as given, as it is now) of each time that the skeleton gives,
+    transport places aside; a planned arrival is never given."""
     for entry in trip.entries:
         row = entry.row
         if isinstance(row, Leg):
             if row.given_depart_min is not None:
                 yield entry, "departure", row.given_depart_min, row.depart_min
+            continue
+        if row.kind is StopKind.TRANSPORT:
             continue
         if row.given_start_min is not None:
             yield entry, "start", row.given_start_min, row.start_min

@@ -70,6 +70,12 @@ def test_a_given_time_may_move_by_half_an_hour_without_a_word(start, due):
     assert bool(reasons(an_itinerary(stop))) is due
 
 
+@pytest.mark.parametrize(("kind", "due"), [("transport", False), ("attraction", True)])
+def test_a_transport_place_that_moved_needs_none(kind, due):
+    stop = a_stop("Jaipur Junction", "10:31", "10:45", kind=kind, given=("10:00", "10:45"))
+    assert bool(reasons(an_itinerary(stop))) is due
+
+
 def test_a_given_departure_counts_and_a_planned_arrival_never_does():
     moved = a_leg("Train", "06:31", "12:00", given_depart="06:00")
     assert reasons(an_itinerary(moved)) == [
