@@ -52,6 +52,12 @@ def test_a_night_that_ends_before_six_needs_one(end, due):
     assert bool(reasons(an_itinerary(*days))) is due
 
 
+@pytest.mark.parametrize(("end", "due"), [("30:00", False), ("29:59", True)])
+def test_a_short_night_before_a_transport_place_needs_one(end, due):
+    day = a_day(a_stay("Plain Inn", "22:00", end), a_stop("Airport", "30:00", "30:20", kind="transport"))
+    assert bool(reasons(an_itinerary(day, a_day()))) is due
+
+
 def test_a_night_that_the_next_days_row_carries_past_six_needs_none():
     days = a_day(a_stay("Plain Inn", "22:00", "24:00")), a_day(a_stay("Plain Inn", "00:00", "06:00"))
     assert reasons(an_itinerary(*days)) == []

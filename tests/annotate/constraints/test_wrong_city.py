@@ -119,9 +119,9 @@ def test_once_the_first_of_two_legs_has_left_only_the_cities_behind_it_are_possi
 
 def test_the_arrival_of_the_second_leg_settles_what_the_first_leaves_open():
     rows = [
-        a_leg("Train", "08:00", None, origin="J", destination="Hub"),
-        a_leg("Bus", "11:00", "12:00", origin="Hub", destination="K"),
-        a_stop("Tower", "12:00", "13:00", city="Hub"),
+        a_leg("Train", origin="J", destination="Hub"),
+        a_leg("Bus", None, "12:00", origin="Hub", destination="K"),
+        a_stop("Tower", "12:00", "13:00", city="J"),
     ]
     assert judge(check, an_itinerary(a_day(*rows, from_city="J", city="K"))).verdict is FAIL
 
