@@ -4,8 +4,9 @@ Four rules of advice and one on remarks look at the same things; they stand here
 another.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 from annotate import buffers
@@ -77,28 +78,56 @@ class DifferingPrice:
 
 
 def night_stays(trip: Timeline) -> Iterator[tuple[StopEntry, int | None]]:
-    """(last row of a day, absolute end of the stay) for each night at an accommodation that the list shows
-    and that no leg takes over (`Timeline.leg_at_night`).
+    """(last stop of a day, absolute end of the stay) for each night at an accommodation that the list shows
+    and that no leg takes over (`Timeline.leg_at_night`). Transport places do not count.
 
     The end is that of the next day's first row where both are one stay. It is None where it is not known,
-    or is before 06:00 while a leg without times may take the night over.
+    or is before 06:00 while a leg that lacks a time may take the night over.
     """
-    stays = dict(trip.one_stay)
-    for day in trip.itinerary.days[:-1]:
-        rows = trip.by_day[day.number]
-        last = rows[-1] if rows else None
-        if last is None or not is_accommodation(last) or trip.leg_at_night(day.number) is not None:
+    for evening, morning in pairwise(trip.itinerary.days):
+        last, legs = _last_stop(trip.by_day[evening.number])
+        if last is None or not is_accommodation(last) or trip.leg_at_night(evening.number) is not None:
             continue
         end = last.end
-        if last.id in stays:
-            next_end = trip.entry(stays[last.id]).end
-            if next_end is None:
-                end = end if end is not None and end >= _six_after(day) else None
+        taken = _taken_after(trip, end, legs) if legs else ()
+        if end is not None and any(at is not None and at <= DAY_MIN * evening.number for at in taken):
+            continue  # the traveller sleeps elsewhere
+        first = None if taken else _first_row(trip.by_day[morning.number])
+        if first is not None and is_accommodation(first) and first.identity == last.identity:
+            if first.end is None:
+                end = end if end is not None and end >= _six_after(evening) else None
             else:
-                end = next_end if end is None else max(end, next_end)
-        if end is not None and end < _six_after(day) and trip.may_be_on_board(day.number):
+                end = first.end if end is None else max(end, first.end)
+        if end is not None and end < _six_after(evening) and trip.may_be_on_board(evening.number):
             end = None
         yield last, end
+
+
+def _last_stop(rows: Sequence[StopEntry | LegEntry]) -> tuple[StopEntry | None, list[LegEntry]]:
+    """The last row of a day that is neither a leg nor a transport place, and the legs behind it."""
+    legs = []
+    for entry in reversed(rows):
+        if isinstance(entry, LegEntry):
+            legs.append(entry)
+        elif entry.kind is not StopKind.TRANSPORT:
+            return entry, legs
+    return None, legs
+
+
+def _first_row(rows: Sequence[StopEntry | LegEntry]) -> StopEntry | LegEntry | None:
+    """The first row of a day that is no transport place."""
+    for entry in rows:
+        if isinstance(entry, LegEntry) or entry.kind is not StopKind.TRANSPORT:
+            return entry
+    return None
+
+
+def _taken_after(trip: Timeline, end: int | None, legs: list[LegEntry]) -> list[int | None]:
+    """When each leg is taken that does not leave before a stay ends, whatever the list says; an arrival
+    stands for an unknown departure."""
+    spans = map(trip.leg_dates_min, legs)
+    moments = (arrive if depart is None else depart for depart, arrive in spans)
+    return [moment for moment in moments if moment is None or end is None or moment >= end]
 
 
 def _six_after(day: Day) -> int:
@@ -115,13 +144,15 @@ def short_nights(trip: Timeline, profile: Profile) -> tuple[ShortNight, ...]:
 
 
 def given_times(trip: Timeline) -> Iterator[tuple[StopEntry | LegEntry, str, int, int | None]]:
-    """(row, start or end or departure, as given, as it is now) of each time that the skeleton gives; a
-    planned arrival is never given."""
+    """(row, start or end or departure, as given, as it is now) of each time that the skeleton gives,
+    transport places aside; a planned arrival is never given."""
     for entry in trip.entries:
         row = entry.row
         if isinstance(row, Leg):
             if row.given_depart_min is not None:
                 yield entry, "departure", row.given_depart_min, row.depart_min
+            continue
+        if row.kind is StopKind.TRANSPORT:
             continue
         if row.given_start_min is not None:
             yield entry, "start", row.given_start_min, row.start_min

@@ -5,13 +5,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 
-from annotate.clock import DAY_MIN, format_time, overlap_min
+from annotate.clock import DAY_MIN, LAST_START_MIN, date_of, format_time, overlap_min
 from annotate.facts import PlaceFacts, Window
 from annotate.plan import StopKind
 from annotate.timeline import StopEntry, Timeline
 
 _WITH_HOURS = (StopKind.ATTRACTION, StopKind.RESTAURANT)
 OPENING_HOURS = "opening hours"
+EVENT_DATES, EVENT_START, EVENT_END = "event dates", "event start", "event end"
+"""Sources of a closing that an event's dates or one of its times tell while the others are not known."""
+_DAY_ENDS_MIN = LAST_START_MIN + 1
+"""06:00 of the next date, when a plan day ends: until then an event without a known end may last, and an end
+before 06:00 without a known start may be that of the next date."""
 Span = tuple[int, int]
 """Half-open [start, end) in absolute minutes."""
 
@@ -55,7 +60,8 @@ def opening(trip: Timeline, entry: StopEntry) -> Opening | None:
 
     Attraction, restaurant: its opening hours; where it has none, all but what the crowd source says is
     closed. A visit at 01:00 is inside the 18:00-02:00 of the evening before. Event: its start and end on
-    each of its dates; while these are not known, it is surely closed on other dates. Other kinds: None.
+    each of its dates, those beside the trip too; while these are not known, it is surely closed on other
+    dates, and where one of them is known, before the start or after the end. Other kinds: None.
     """
     place, start, end = entry.place, entry.start, entry.end
     if place is None or start is None or end is None:
@@ -86,15 +92,24 @@ def _every_day(windows: tuple[Window, ...], first: int, last: int) -> Opening:
 
 def _of_event(trip: Timeline, place: PlaceFacts, start: int, end: int) -> Opening | None:
     opens, closes = place.event_start_min, place.event_end_min
+    dates, first_date = place.event_dates, trip.itinerary.first_date
     midnights = [
-        (day.number - 1) * DAY_MIN
-        for day in trip.itinerary.days
-        if not place.event_dates or day.date is None or day.date in place.event_dates
+        midnight
+        for midnight in range((start // DAY_MIN - 1) * DAY_MIN, (end // DAY_MIN + 1) * DAY_MIN, DAY_MIN)
+        if not dates or first_date is None or date_of(first_date, midnight) in dates
     ]
-    if opens is None or closes is None:
-        on_its_dates = any(overlap_min(start, end, at, at + DAY_MIN) for at in midnights)
-        return None if on_its_dates else Opening((), "event dates")
-    return Opening(tuple((at + opens, at + closes) for at in midnights), "event times")
+    if opens is not None and closes is not None:
+        return Opening(tuple((at + opens, at + closes) for at in midnights), "event times")
+    on_its_dates = any(overlap_min(start, end, at, at + DAY_MIN) for at in midnights)
+    if opens is None and closes is None:
+        return None if on_its_dates else Opening((), EVENT_DATES)
+    source = EVENT_DATES if not on_its_dates else EVENT_START if closes is None else EVENT_END
+    if closes is None:
+        closes = _DAY_ENDS_MIN
+    elif closes + DAY_MIN <= _DAY_ENDS_MIN:
+        closes += DAY_MIN
+    widest = Opening(_joined([(at + (opens or 0), at + closes)] for at in midnights), source)
+    return widest if widest.closed_min(start, end) else None
 
 
 def _spans(midnight: int, windows: tuple[Window, ...]) -> list[Span]:

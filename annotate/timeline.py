@@ -285,16 +285,16 @@ class Timeline:
                 pairs.add((last.id, first.id))
         return frozenset(pairs)
 
-    def leg_dates_min(self, leg: LegEntry) -> tuple[int, int] | None:
+    def leg_dates_min(self, leg: LegEntry) -> tuple[int | None, int | None]:
         """Absolute planned (departure, arrival) of a leg; where a planned time is missing the timetable's
-        (as the plan states it, else as the tables do); None if unknown."""
+        (as the plan states it, else as the tables do). Each is None if it is unknown."""
         return self._leg_dates[leg.id]
 
     @cached_property
-    def _leg_dates(self) -> dict[str, tuple[int, int] | None]:
+    def _leg_dates(self) -> dict[str, tuple[int | None, int | None]]:
         return {leg.id: self._dates_of(leg) for leg in self.legs}
 
-    def _dates_of(self, leg: LegEntry) -> tuple[int, int] | None:
+    def _dates_of(self, leg: LegEntry) -> tuple[int | None, int | None]:
         row, known = leg.row, self.facts.legs.get(leg.id)
         depart, arrive = row.depart_min, row.arrive_min
         if depart is None:
@@ -306,20 +306,33 @@ class Timeline:
         if arrive is None and known and depart is not None and known.timetable_duration_min is not None:
             arrive = depart + round(known.timetable_duration_min)
         base = clock.DAY_MIN * (leg.day.number - 1)
-        return None if depart is None or arrive is None else (base + depart, base + arrive)
+        return None if depart is None else base + depart, None if arrive is None else base + arrive
 
     def leg_at_night(self, day: int) -> str | None:
-        """The leg that is under way at the midnight after a day, or leaves before 03:00 of the next date."""
+        """The leg that is surely under way at the midnight after a day, or leaves before 03:00 of the next
+        date."""
         midnight = clock.DAY_MIN * day
         for leg in self.legs:
-            span = self.leg_dates_min(leg)
-            if span and span[0] < midnight + NIGHT_LEG_BOARDS_BEFORE_MIN and span[1] > midnight:
+            depart, arrive = self._leg_dates[leg.id]
+            if depart is None or depart >= midnight + NIGHT_LEG_BOARDS_BEFORE_MIN:
+                continue
+            if depart >= midnight if arrive is None else arrive > midnight:
                 return leg.id
         return None
 
     def may_be_on_board(self, day: int) -> bool:
-        """True if a leg of this day or the next has no known times: the night after the day may be on it."""
-        return any(leg.day.number in (day, day + 1) and self.leg_dates_min(leg) is None for leg in self.legs)
+        """True if the night after a day may be on a leg of this day or the next that lacks a known time: it
+        does not surely arrive by midnight nor leave at 03:00 or later."""
+        midnight = clock.DAY_MIN * day
+        for leg in self.legs:
+            depart, arrive = self._leg_dates[leg.id]
+            if leg.day.number not in (day, day + 1) or (depart is not None and arrive is not None):
+                continue
+            is_over = arrive is not None and arrive <= midnight
+            is_later = depart is not None and depart >= midnight + NIGHT_LEG_BOARDS_BEFORE_MIN
+            if not is_over and not is_later:
+                return True
+        return False
 
     def city_key(self, name: str) -> str:
         """Identity of a city as the plan writes it."""
@@ -368,12 +381,17 @@ class Timeline:
             return False
         midnight = clock.DAY_MIN * (day.number - 1)
         unknown = False
+        travel_ends, next_midnight = midnight + FULL_DAY_TRAVEL_ENDS_MIN, midnight + clock.DAY_MIN
         for leg in self.legs:
-            span = self.leg_dates_min(leg)
-            if span is None:
-                unknown = unknown or leg.day.number in (day.number - 1, day.number)
-            elif any(FULL_DAY_TRAVEL_ENDS_MIN < moment - midnight < clock.DAY_MIN for moment in span):
+            depart, arrive = self._leg_dates[leg.id]
+            if depart is not None and travel_ends < depart < next_midnight:
                 return False
+            if arrive is not None and travel_ends < arrive < next_midnight:
+                return False
+            if (depart is None or arrive is None) and leg.day.number in (day.number - 1, day.number):
+                is_over = arrive is not None and arrive <= travel_ends
+                is_later = depart is not None and depart >= next_midnight
+                unknown = unknown or not (is_over or is_later)
         return None if unknown else True
 
     def meals(self, day: Day) -> list[tuple[Meal, NamedPlace, StopEntry | None]]:

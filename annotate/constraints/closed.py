@@ -1,8 +1,8 @@
 """TIM005: places are visited while they are open."""
 
-from annotate.clock import format_duration
+from annotate.clock import format_duration, format_time
 from annotate.facts import Facts
-from annotate.opening import Opening, is_open_throughout, opening
+from annotate.opening import EVENT_DATES, EVENT_END, EVENT_START, Opening, is_open_throughout, opening
 from annotate.plan import StopKind
 from annotate.profile import Profile
 from annotate.rule import Finding, Group, Mend, Outcome, Rule, Verdict
@@ -15,7 +15,8 @@ _JUDGED = (StopKind.ATTRACTION, StopKind.RESTAURANT, StopKind.EVENT)
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """Attractions and restaurants lie inside their opening hours (else outside what the crowd source says
     is closed), events inside their start and end on one of their dates; see `annotate.opening`. A row
-    without known hours is not judged; the verdict is not_checked only if no row could be judged."""
+    without known hours is not judged, nor an event with one known time that this time does not rule out;
+    the verdict is not_checked only if no row could be judged."""
     found, missing, rows = [], [], 0
     for entry in trip.stops:
         if entry.kind not in _JUDGED or is_accommodation(entry):
@@ -35,14 +36,24 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
 
 
 def _missing(entry: StopEntry) -> str:
-    what = "it misses a time" if not entry.is_timed else "no hours are known"
+    place, what = entry.place, "no hours are known"
+    if not entry.is_timed:
+        what = "it misses a time"
+    elif place is not None and place.event_start_min is not None:
+        what = "the end of the event is not known"
+    elif place is not None and place.event_end_min is not None:
+        what = "the start of the event is not known"
     return f"{entry.id} {entry.label}: {what}."
 
 
 def _finding(entry: StopEntry, hours: Opening, closed: int) -> Finding:
     that_date = hours.on_date(entry.start or 0)
-    if hours.source == "event dates":
+    if hours.source == EVENT_DATES:
         advice = f"It takes place on {', '.join(entry.place.event_dates) if entry.place else ''} only."
+    elif hours.source == EVENT_START and entry.place:
+        advice = f"It begins at {format_time(entry.place.event_start_min or 0)}: come later."
+    elif hours.source == EVENT_END and entry.place:
+        advice = f"It ends at {format_time(entry.place.event_end_min or 0)}: leave earlier."
     elif that_date:
         advice = f"Visit it within {that_date}."
     else:

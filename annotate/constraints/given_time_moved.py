@@ -13,8 +13,8 @@ RULE = Rule(
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
-    """Starts and ends of stops and departures of legs, never planned arrivals. Exactly 30 min is free. A given
-    time that is missing now is not judged."""
+    """Starts and ends of stops and departures of legs, never planned arrivals nor transport places. Exactly
+    30 min is free. A given time that is missing now is not judged."""
     missing = [
         f"{entry.id} {entry.label}: its {which} is given as {format_time_with_day(given)} and missing now."
         for entry, which, given, now in given_times(trip)

@@ -21,8 +21,8 @@ def asks(query: Query) -> Iterator[Asked]:
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """Number of days; per day its city, transport where the city changes, accommodation but on the last
     day and for nights on board, an attraction and three meals on a full day. Whether a night is on board
-    and a day is full may hang on the times of a leg: while they are unknown a field that only then is due
-    is not judged."""
+    and a day is full may hang on the times of a leg: while a time that decides it is unknown, a field that
+    only then is due is not judged."""
     found, missing = [], []
     query, days = trip.itinerary.query, trip.itinerary.days
     if len(days) != query.days:

@@ -18,8 +18,8 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     to come.
 
     Exempt: the start of day 1, the end of the last day, the evening a night leg is boarded and the morning
-    it arrives. Where the day names no accommodation and a leg has no times, the night may be on board: not
-    judged.
+    it arrives. Where the day names no accommodation and a leg lacks a time that decides whether the night is
+    on board: not judged.
     """
     found, missing = [], []
     days = trip.itinerary.days

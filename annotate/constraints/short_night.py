@@ -11,9 +11,9 @@ RULE = Rule("TIM006", "short_night", Group.ADVICE, "The night stay reaches 06:00
 
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
-    """The stay that ends a day reaches 06:00 of the next date, the next day's first row included where
-    both are one stay. Nights that a leg takes over are exempt; a stay
-    without an end is not judged, nor one that a leg without times may take over."""
+    """The stay that ends a day's stops reaches 06:00 of the next date, the next day's first row included
+    where both are one stay; transport places do not count. Nights that a leg takes over are exempt; a stay
+    without an end is not judged, nor one that a leg that lacks a time may take over."""
     reach = format_time_with_day(DAY_MIN + STAY_REACHES_MIN)
     found = [
         Finding(

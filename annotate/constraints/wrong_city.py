@@ -13,8 +13,8 @@ RULE = Rule("ROU003", "wrong_city", Group.COMMON, "Every stop lies in its day's 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """On a day with one city every stop lies in it. On a travel day: in the old city before the departure,
     in the new one after the arrival, between two legs where the first one arrives, and nowhere while a leg
-    is under way. Times decide where they are known, else the order of the list; a stop in one of the day's
-    cities that the order alone puts in the other is not judged."""
+    is under way. Times decide where they are known, one time of a leg for its side; else the order of the
+    list does. A stop in one of the journey's cities that the order alone puts in another is not judged."""
     found, missing = [], []
     days = trip.itinerary.days
     legs_of = {day.number: _legs_of_change(trip, day) for day in days}
@@ -26,13 +26,13 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
         day, city = entry.day, trip.city_key(entry.row.city)
         if only_city.get(day.number) == city:
             continue
-        expected, is_certain = _whereabouts(trip, entry, legs_of[day.number])
+        expected, possible = _whereabouts(trip, entry, legs_of[day.number])
         if city in [trip.city_key(name) for name in expected]:
             continue
-        if not is_certain and city in (trip.city_key(day.from_city), trip.city_key(day.to_city)):
+        if city in [trip.city_key(name) for name in possible]:
             missing.append(f"{entry.id} {entry.label}: no times tell on which side of the journey it lies.")
             continue
-        where = " or ".join(expected)
+        where = " or ".join(expected or possible)
         if not where:
             found.append(_on_the_way(entry))
             continue
@@ -71,31 +71,51 @@ def _legs_of_change(trip: Timeline, day: Day) -> list[LegEntry]:
         if leg.day is day:
             legs.append(leg)
         elif leg.day.number == day.number - 1 and not trip.same_city(leg.row.destination, day.from_city):
-            span = trip.leg_dates_min(leg)
-            if span is None or span[1] > midnight:
+            arrive = trip.leg_dates_min(leg)[1]
+            if arrive is None or arrive > midnight:
                 legs.append(leg)
     return legs
 
 
-def _whereabouts(trip: Timeline, entry: StopEntry, legs: list[LegEntry]) -> tuple[tuple[str, ...], bool]:
-    """The cities where the traveller may be when the stop starts (none: on the way), and whether that is
-    certain."""
+def _whereabouts(
+    trip: Timeline, entry: StopEntry, legs: list[LegEntry]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """(the city where the traveller is when the stop starts, the cities where the traveller may be instead as
+    far as the times tell). While a leg is under way there is neither; where the times rule out what the order
+    of the list says but tell no city, only the second."""
     day = entry.day
     if trip.same_city(day.from_city, day.to_city):
-        return (day.to_city,), True
+        return (day.to_city,), ()
     if not legs:
-        return (day.from_city,), False
-    here, is_certain = day.from_city, True
-    for number, leg in enumerate(legs, 1):
-        there = day.to_city if number == len(legs) else leg.row.destination
-        span = trip.leg_dates_min(leg)
-        if entry.start is None or span is None:
-            is_certain = False
-            if entry.index < leg.index:
-                break
-        elif entry.start < span[0]:
+        return (day.from_city,), (day.to_city,)
+    here, cities = day.from_city, (*(leg.row.destination for leg in legs[:-1]), day.to_city)
+    possible: tuple[str, ...] = ()
+    for number, leg in enumerate(legs):
+        depart, arrive = trip.leg_dates_min(leg)
+        has_left, has_arrived = _is_reached(depart, entry.start), _is_reached(arrive, entry.start)
+        is_before = entry.index < leg.index
+        if has_left is False:
             break
-        elif entry.start < span[1]:
-            return (), True
-        here = there
-    return (here,), is_certain
+        if has_arrived:
+            possible = ()
+        elif has_left:
+            if has_arrived is False:
+                return (), ()
+            if is_before:
+                return (), cities[number:]
+            possible = ()
+        elif has_arrived is False:
+            if is_before:
+                break
+            return (), (*possible, here)
+        elif is_before:
+            return (here,), (*possible, *cities[number:])
+        else:
+            possible = (*possible, here)
+        here = cities[number]
+    return (here,), possible
+
+
+def _is_reached(moment: int | None, start: int | None) -> bool | None:
+    """True if a stop starts at a moment or after it; None if one of them is not known."""
+    return None if moment is None or start is None else start >= moment

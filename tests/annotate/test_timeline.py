@@ -39,12 +39,65 @@ def test_a_legs_own_timetable_stands_in_for_missing_planned_times_and_the_tables
         an_itinerary(a_leg(timetable=("22:00", "28:00")), a_leg("Bus"), a_leg("Cab")),
         facts(legs={"d1.l2": LegFacts(True, timetable_depart_min=600, timetable_duration_min=90)}),
     )
-    assert [trip.leg_dates_min(leg) for leg in trip.legs] == [(1320, 1680), (600, 690), None]
+    assert [trip.leg_dates_min(leg) for leg in trip.legs] == [(1320, 1680), (600, 690), (None, None)]
+
+
+@pytest.mark.parametrize(
+    ("depart", "arrive", "is_full"),
+    [
+        ("08:00", None, None),
+        ("08:01", None, False),
+        ("23:59", None, False),
+        ("24:00", None, True),
+        (None, "08:00", True),
+        (None, "08:01", False),
+        (None, "23:59", False),
+        (None, "24:00", None),
+    ],
+)
+def test_one_time_of_a_leg_decides_for_the_full_day_what_it_can(depart, arrive, is_full):
+    assert full(a_day(), a_day(a_leg("Bus", depart, arrive)), a_day(), a_day())[1] is is_full
+
+
+@pytest.mark.parametrize(
+    ("depart", "arrive", "is_full"),
+    [("23:00", None, None), ("32:00", None, None), ("32:01", None, False), (None, "32:00", True)],
+)
+def test_one_time_of_a_leg_of_the_day_before_decides_too(depart, arrive, is_full):
+    assert full(a_day(), a_day(a_leg("Train", depart, arrive)), a_day(), a_day())[2] is is_full
+
+
+def test_one_known_time_of_a_leg_stands_without_the_other():
+    trip = a_trip(an_itinerary(a_day(), a_day(a_leg("Cab", "10:00"), a_leg("Cab", None, "11:00"))))
+    assert [trip.leg_dates_min(leg) for leg in trip.legs] == [(2040, None), (None, 2100)]
+
+
+@pytest.mark.parametrize(
+    ("depart", "arrive", "may_be"),
+    [
+        (None, None, True),
+        ("22:00", None, True),
+        ("26:59", None, True),
+        ("27:00", None, False),
+        (None, "24:00", False),
+        (None, "24:01", True),
+        ("22:00", "30:00", False),
+    ],
+)
+def test_a_night_may_be_on_a_leg_that_lacks_the_time_that_decides_it(depart, arrive, may_be):
+    trip = a_trip(an_itinerary(a_day(a_leg("Train", depart, arrive)), a_day(), a_day()))
+    assert trip.may_be_on_board(1) is may_be
+    assert not trip.may_be_on_board(2)
 
 
 @pytest.mark.parametrize(
     ("depart", "arrive", "on_board"),
     [
+        ("23:59", None, False),
+        ("24:00", None, True),
+        ("26:59", None, True),
+        ("27:00", None, False),
+        (None, "30:00", False),
         ("22:00", "24:00", False),
         ("22:00", "24:01", True),
         ("26:59", "30:00", True),

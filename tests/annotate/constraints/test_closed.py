@@ -110,6 +110,125 @@ def test_an_event_without_times_is_closed_on_a_date_of_the_trip_that_is_not_its_
     assert verdict("24:00", "25:00") is NOT_CHECKED
 
 
+def night(start=None, end=None, dates=(MONDAY,)):
+    return a_place("Raga Night", kind="event", event_dates=dates, event_start_min=start, event_end_min=end)
+
+
+LUNCH = a_meal("Bistro", "12:00", "13:00")
+OPEN_BISTRO = a_place("Bistro", kind="restaurant", hours=hours(("09:00", "17:00")))
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "closed_min"),
+    [
+        ("15:00", "19:00", 180),
+        ("17:59", "19:00", 1),
+        ("18:00", "19:00", 0),
+        ("22:00", "30:00", 0),
+        ("22:00", "30:01", 1),
+        ("24:30", "25:30", 0),
+        ("00:30", "01:30", 60),
+    ],
+)
+def test_an_event_whose_start_alone_is_known_is_closed_before_it(start, end, closed_min):
+    stop = a_stop("Raga Night", start, end, kind="event")
+    outcome = judge(check, an_itinerary(LUNCH, stop), facts(night(1080), OPEN_BISTRO))
+    assert outcome.verdict is (FAIL if closed_min else PASS)
+    assert [finding.amount for finding in outcome.findings] == ([closed_min] if closed_min else [])
+    assert outcome.missing == (
+        () if closed_min else ("d1.s2 Raga Night: the end of the event is not known.",)
+    )
+
+
+@pytest.mark.parametrize(
+    ("event_end", "start", "end", "closed_min"),
+    [
+        (1320, "21:00", "22:00", 0),
+        (1320, "21:00", "22:01", 1),
+        (1320, "23:00", "24:00", 60),
+        (1320, "00:00", "01:00", 0),
+        (360, "21:00", "30:00", 0),
+        (360, "21:00", "30:01", 1),
+        (361, "06:00", "06:01", 0),
+        (361, "06:01", "06:02", 1),
+    ],
+)
+def test_an_event_whose_end_alone_is_known_is_closed_after_it(event_end, start, end, closed_min):
+    stop = a_stop("Raga Night", start, end, kind="event")
+    outcome = judge(check, an_itinerary(LUNCH, stop), facts(night(None, event_end), OPEN_BISTRO))
+    assert outcome.verdict is (FAIL if closed_min else PASS)
+    assert [finding.amount for finding in outcome.findings] == ([closed_min] if closed_min else [])
+
+
+def test_an_event_with_one_known_time_is_not_judged_where_this_does_not_rule_it_out():
+    stop = a_stop("Raga Night", "19:00", "20:00", kind="event")
+    for known, other in ((night(1080), "end"), (night(None, 1320), "start")):
+        outcome = judge(check, an_itinerary(stop), facts(known))
+        assert outcome.verdict is NOT_CHECKED
+        assert outcome.missing == (f"d1.s1 Raga Night: the {other} of the event is not known.",)
+
+
+def test_the_finding_on_an_event_with_one_known_time_says_which():
+    def told(start, end, known):
+        finding = judge(
+            check, an_itinerary(a_stop("Raga Night", start, end, kind="event")), facts(known)
+        ).findings[0]
+        return finding.message, finding.advice
+
+    assert told("15:00", "19:00", night(1080)) == (
+        "Raga Night on day 1 is closed for 3 h 00 of the visit (event start).",
+        "It begins at 18:00: come later.",
+    )
+    assert told("21:00", "23:00", night(None, 1320)) == (
+        "Raga Night on day 1 is closed for 1 h 00 of the visit (event end).",
+        "It ends at 22:00: leave earlier.",
+    )
+    for known in (night(1080, None, ("2025-11-05",)), night(None, 1320, ("2025-11-05",))):
+        assert told("19:00", "20:00", known) == (
+            "Raga Night on day 1 is closed for 1 h 00 of the visit (event dates).",
+            "It takes place on 2025-11-05 only.",
+        )
+
+
+def test_an_event_that_runs_on_many_dates_is_closed_before_its_start_on_each():
+    known = night(1080, None, ("2025-11-03", "2025-11-04"))
+    days = a_day(), a_day(a_stop("Raga Night", "15:00", "19:00", kind="event"))
+    assert judge(check, an_itinerary(*days), facts(known)).findings[0].amount == 180
+
+
+@pytest.mark.parametrize(
+    ("event_date", "opens", "closes", "start", "end", "closed_min"),
+    [
+        ("2025-11-04", 30, 120, "24:30", "25:30", 0),
+        ("2025-11-04", 30, 120, "24:29", "26:01", 2),
+        ("2025-11-04", 30, 120, "00:30", "01:30", 60),
+        ("2025-11-02", 1380, 1560, "00:30", "01:30", 0),
+        ("2025-11-02", 1380, 1560, "01:59", "02:01", 1),
+        ("2025-11-02", 1380, 1560, "24:30", "25:30", 60),
+        ("2025-11-05", 30, 120, "24:30", "25:30", 60),
+    ],
+)
+def test_an_event_on_a_date_beside_the_trip_is_open_for_the_visit_that_reaches_it(
+    event_date, opens, closes, start, end, closed_min
+):
+    stop = a_stop("Raga Night", start, end, kind="event")
+    outcome = judge(check, an_itinerary(stop), facts(night(opens, closes, (event_date,))))
+    assert outcome.verdict is (FAIL if closed_min else PASS)
+    assert [finding.amount for finding in outcome.findings] == ([closed_min] if closed_min else [])
+
+
+@pytest.mark.parametrize("dates", [(), ("2025-11-04",)])
+def test_an_event_is_open_on_every_date_while_its_dates_or_the_trips_are_not_known(dates):
+    known = facts(night(1140, 1260, dates))
+
+    def verdict(start, end):
+        stop = a_stop("Raga Night", start, end, kind="event")
+        return judge(check, an_itinerary(stop, first_date=MONDAY if not dates else None), known).verdict
+
+    assert verdict("19:00", "21:00") is PASS
+    assert verdict("19:00", "21:01") is FAIL
+
+
 def test_accommodation_is_not_judged():
     known = facts(a_place("Plain Inn", kind="accommodation", hours=((),)), a_place("Fort", hours=((),)))
     stay = a_stay("Plain Inn", "22:00", "32:00")

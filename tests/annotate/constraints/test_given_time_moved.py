@@ -37,5 +37,16 @@ def test_a_given_time_that_is_missing_now_is_not_checked():
     assert judge(check, an_itinerary(a_leg("Train", given_depart="06:00"))).verdict is NOT_CHECKED
 
 
+@pytest.mark.parametrize(("kind", "verdict"), [("transport", PASS), ("attraction", FAIL)])
+def test_a_transport_place_may_move_as_it_likes(kind, verdict):
+    stop = a_stop("Jaipur Junction", "10:31", "10:45", kind=kind, given=("10:00", "10:45"))
+    assert judge(check, an_itinerary(stop)).verdict is verdict
+
+
+def test_a_given_time_of_a_transport_place_may_be_missing_now():
+    stop = a_stop("Jaipur Junction", None, "10:45", kind="transport", given=("10:00", "10:45"))
+    assert judge(check, an_itinerary(stop)).verdict is PASS
+
+
 def test_times_that_were_not_given_are_free():
     assert judge(check, an_itinerary(a_stop("Fort", "03:00", "12:00"))).verdict is PASS

@@ -79,6 +79,29 @@ def test_while_a_leg_has_no_times_a_missing_accommodation_is_not_judged():
     assert outcome.missing == ("Day 1 has no accommodation: the times of its leg tell whether it needs one.",)
 
 
+@pytest.mark.parametrize(("depart", "verdict"), [("26:59", PASS), ("27:00", FAIL), ("23:59", NOT_CHECKED)])
+def test_a_departure_alone_tells_whether_the_night_is_on_board_where_it_can(depart, verdict):
+    first = a_day(
+        a_leg("Train", depart, origin="Bhopal", destination="Jaipur"), from_city="Bhopal", **NOTHING
+    )
+    assert judge(check, three_days(first=first)).verdict is verdict
+
+
+def test_a_day_without_accommodation_before_a_leg_that_leaves_by_day_is_incomplete():
+    last = a_day(
+        a_leg("Cab", "10:00", None, origin="Jaipur", destination="Bhopal"),
+        from_city="Jaipur", city="Bhopal", **NOTHING,
+    )  # fmt: skip
+    outcome = judge(check, three_days(a_day(**{**FULL, "accommodation": None}), last=last))
+    assert messages(outcome) == ["Day 2 has no accommodation."]
+
+
+@pytest.mark.parametrize(("depart", "verdict"), [("08:00", NOT_CHECKED), ("08:01", PASS), ("10:00", PASS)])
+def test_a_leg_that_leaves_after_eight_spares_the_meals_whenever_it_arrives(depart, verdict):
+    middle = a_day(a_leg("Cab", depart, None), **{**NOTHING, "accommodation": "Plain Inn"})
+    assert judge(check, three_days(middle)).verdict is verdict
+
+
 @pytest.mark.parametrize(
     ("arrive", "verdict"),
     [("31:59", FAIL), ("32:00", FAIL), ("32:01", PASS)],

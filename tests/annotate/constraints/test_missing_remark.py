@@ -52,6 +52,12 @@ def test_a_night_that_ends_before_six_needs_one(end, due):
     assert bool(reasons(an_itinerary(*days))) is due
 
 
+@pytest.mark.parametrize(("end", "due"), [("30:00", False), ("29:59", True)])
+def test_a_short_night_before_a_transport_place_needs_one(end, due):
+    day = a_day(a_stay("Plain Inn", "22:00", end), a_stop("Airport", "30:00", "30:20", kind="transport"))
+    assert bool(reasons(an_itinerary(day, a_day()))) is due
+
+
 def test_a_night_that_the_next_days_row_carries_past_six_needs_none():
     days = a_day(a_stay("Plain Inn", "22:00", "24:00")), a_day(a_stay("Plain Inn", "00:00", "06:00"))
     assert reasons(an_itinerary(*days)) == []
@@ -67,6 +73,12 @@ def test_a_night_that_a_night_train_takes_over_needs_none():
 )
 def test_a_given_time_may_move_by_half_an_hour_without_a_word(start, due):
     stop = a_stop("Fort", start, "12:00", given=("10:00", "12:00"))
+    assert bool(reasons(an_itinerary(stop))) is due
+
+
+@pytest.mark.parametrize(("kind", "due"), [("transport", False), ("attraction", True)])
+def test_a_transport_place_that_moved_needs_none(kind, due):
+    stop = a_stop("Jaipur Junction", "10:31", "10:45", kind=kind, given=("10:00", "10:45"))
     assert bool(reasons(an_itinerary(stop))) is due
 
 

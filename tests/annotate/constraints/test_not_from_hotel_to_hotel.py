@@ -1,3 +1,5 @@
+import pytest
+
 from annotate.constraints.not_from_hotel_to_hotel import check
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, failing_rows, judge
 from tests.builders import a_day, a_leg, a_stay, a_stop, an_itinerary
@@ -55,6 +57,15 @@ def test_while_the_leg_has_no_times_the_night_is_not_judged():
     evening = a_day(a_stop("Fort"), a_leg(), accommodation=None)
     morning = a_day(a_stop("Palace"), accommodation=None)
     assert judge(check, an_itinerary(evening, morning)).verdict is NOT_CHECKED
+
+
+@pytest.mark.parametrize(("depart", "verdict"), [("02:59", PASS), ("03:00", FAIL), ("10:00", FAIL)])
+def test_a_departure_alone_tells_whether_the_next_days_leg_takes_the_night(depart, verdict):
+    evening = a_day(a_stop("Fort"), accommodation=None)
+    morning = a_day(a_leg("Cab", depart, None), a_stop("Palace"), accommodation=None)
+    outcome = judge(check, an_itinerary(evening, morning))
+    assert outcome.verdict is verdict
+    assert failing_rows(outcome) == ([("d1.s1",), ("d2.s1",)] if verdict is FAIL else [])
 
 
 def test_an_empty_list_has_no_hotel_at_its_ends():

@@ -1,3 +1,5 @@
+import pytest
+
 from annotate.constraints.wrong_city import check
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, failing_rows, judge
 from tests.builders import a_day, a_leg, a_meal, a_stay, a_stop, an_itinerary
@@ -64,6 +66,74 @@ def test_without_times_a_stop_on_the_other_side_of_the_leg_is_not_judged():
     outcome = judge(check, travel_day(a_stop("Zoo", city="K"), depart=None, arrive=None))
     assert outcome.verdict is NOT_CHECKED
     assert outcome.missing == ("d1.s1 Zoo: no times tell on which side of the journey it lies.",)
+
+
+@pytest.mark.parametrize("listed", ["before", "after"])
+@pytest.mark.parametrize(
+    ("depart", "arrive", "city", "start", "verdicts"),
+    [
+        ("10:00", None, "J", "09:59", {"before": PASS, "after": PASS}),
+        ("10:00", None, "J", "10:00", {"before": FAIL, "after": FAIL}),
+        ("10:00", None, "K", "09:59", {"before": FAIL, "after": FAIL}),
+        ("10:00", None, "K", "10:00", {"before": NOT_CHECKED, "after": PASS}),
+        (None, "14:00", "J", "13:59", {"before": PASS, "after": NOT_CHECKED}),
+        (None, "14:00", "J", "14:00", {"before": FAIL, "after": FAIL}),
+        (None, "14:00", "K", "13:59", {"before": FAIL, "after": FAIL}),
+        (None, "14:00", "K", "14:00", {"before": PASS, "after": PASS}),
+    ],
+)
+def test_one_time_of_the_leg_decides_for_its_side(depart, arrive, city, start, verdicts, listed):
+    stop = [a_stop("Fort", start, "15:00", city=city)]
+    before, after = (stop, []) if listed == "before" else ([], stop)
+    day = travel_day(*before, depart=depart, arrive=arrive, after=after)
+    assert judge(check, day).verdict is verdicts[listed]
+
+
+def test_the_new_city_before_a_known_departure_is_wrong_on_the_next_day_too():
+    first = a_day(a_stop("Palace", "09:00", "10:00", city="Jaipur"))
+    second = a_day(
+        a_stop("Taj", "08:00", "09:00", city="Agra"),
+        a_leg("Cab", "10:00", None, origin="Jaipur", destination="Agra"),
+        from_city="Jaipur",
+        city="Agra",
+    )
+    outcome = judge(check, an_itinerary(first, second))
+    assert failing_rows(outcome) == [("d2.s1",)]
+    assert outcome.findings[0].message == "Taj lies in Agra; the traveller is then in Jaipur."
+
+
+@pytest.mark.parametrize(
+    ("city", "verdict"), [("J", FAIL), ("Hub", NOT_CHECKED), ("K", NOT_CHECKED), ("L", FAIL)]
+)
+def test_once_the_first_of_two_legs_has_left_only_the_cities_behind_it_are_possible(city, verdict):
+    rows = [
+        a_stop("Tower", "13:00", "14:00", city=city),
+        a_leg("Train", "08:00", None, origin="J", destination="Hub"),
+        a_leg("Bus", None, None, origin="Hub", destination="K"),
+    ]
+    outcome = judge(check, an_itinerary(a_day(*rows, from_city="J", city="K")))
+    assert outcome.verdict is verdict
+    if verdict is FAIL:
+        assert outcome.findings[0].message == f"Tower lies in {city}; the traveller is then in Hub or K."
+
+
+def test_the_arrival_of_the_second_leg_settles_what_the_first_leaves_open():
+    rows = [
+        a_leg("Train", origin="J", destination="Hub"),
+        a_leg("Bus", None, "12:00", origin="Hub", destination="K"),
+        a_stop("Tower", "12:00", "13:00", city="J"),
+    ]
+    assert judge(check, an_itinerary(a_day(*rows, from_city="J", city="K"))).verdict is FAIL
+
+
+def test_an_arrival_by_midnight_keeps_a_leg_of_the_evening_before_off_the_next_day():
+    def verdict(arrive):
+        evening = a_day(a_leg("Train", None, arrive, origin="J", destination="K"), city="J")
+        morning = a_day(a_stop("Zoo", "08:00", "10:00", city="L"), from_city="J", city="L")
+        return judge(check, an_itinerary(evening, morning)).verdict
+
+    assert verdict("24:00") is NOT_CHECKED
+    assert verdict("24:01") is PASS
 
 
 def test_between_two_legs_the_traveller_is_where_the_first_arrives():
