@@ -79,7 +79,13 @@ FORBIDS = {
     "taxi": Mode.CAB,
     "driving": Mode.CAB,
     "self driving": Mode.CAB,
+    "selfdriving": Mode.CAB,
+    "self drive": Mode.CAB,
+    "selfdrive": Mode.CAB,
     "car": Mode.CAB,
+    "rental car": Mode.CAB,
+    "rental van": Mode.CAB,
+    "personal vehicle": Mode.CAB,
     "train": Mode.TRAIN,
     "bus": Mode.BUS,
 }
