@@ -419,6 +419,16 @@ class Timeline:
         return rows
 
     @cached_property
+    def route(self) -> list[str]:
+        """The cities where the days begin and end as their fields tell, in order, a city once per stay."""
+        route: list[str] = []
+        for day in self.itinerary.days:
+            for city in (day.from_city, day.to_city):
+                if not route or not self.same_city(route[-1], city):
+                    route.append(city)
+        return route
+
+    @cached_property
     def city_changes(self) -> list[CityChange]:
         """Every change of city that the days' fields tell, in order."""
         changes: list[CityChange] = []

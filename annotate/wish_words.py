@@ -1,12 +1,13 @@
 """The one mapping table of wishes and catalogue values: which spellings mean the same, and which words are known.
 
-Values are folded (case, `_`, `-`, `&` for "and", blanks, plural), then `SYNONYMS` maps a folded spelling to the one under
-which it is compared. A value outside `KNOWN` is still compared as it is written; imports list it, because it
+Values are folded (case, `_`, `-`, `&` for "and", blanks, plural), then `SYNONYMS` maps a spelling to the one under which
+it is compared, both folded. A value outside `KNOWN` is still compared as it is written; imports list it, because it
 may be a spelling that no wish will ever meet. Sources: the fields and Table 7 of UTP-Bench (arXiv 2609.02421),
 the house rules, room types, cuisines and event segments of TravelPlanner (arXiv 2402.01622) and TripCraft
 (arXiv 2502.20508), and the amenity names of hotel listings.
 """
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -62,7 +63,6 @@ SYNONYMS = {
     "bbq": "barbecue",
     "veg": "vegetarian",
     "pure veg": "vegetarian",
-    "sport": "sports",
     "theater": "theatre",
     "art and theater": "art and theatre",
     "standup comedy": "comedy",
@@ -72,20 +72,27 @@ SYNONYMS = {
     "music show": "music",
     "concert": "music",
 }
-"""Folded spelling -> the one under which it is compared."""
+"""Spelling -> the one under which it is compared."""
 FORBIDS = {
     "flight": Mode.FLIGHT,
     "cab": Mode.CAB,
     "taxi": Mode.CAB,
     "driving": Mode.CAB,
     "self driving": Mode.CAB,
+    "selfdriving": Mode.CAB,
+    "self drive": Mode.CAB,
+    "selfdrive": Mode.CAB,
     "car": Mode.CAB,
+    "rental car": Mode.CAB,
+    "rental van": Mode.CAB,
+    "personal vehicle": Mode.CAB,
     "train": Mode.TRAIN,
     "bus": Mode.BUS,
 }
 """Mode that `No <word>` forbids. "No cab" and "no self-driving" are one wish."""
-_KEPT_PLURALS = ("ss", "us", "is")
-_IRREGULAR_PLURALS = {"children": "child"}
+_IRREGULAR_PLURALS = {"children": "child", "quizzes": "quiz"}
+_PLURAL_END = re.compile(r"(?<=..)(?:s|(?<=[osxz])e|(?<=[cs]h)e)+$")
+"""What a word and its plural do not share at their end."""
 _LIST_MARKS = ";,&"
 """What several wishes in one text are written apart by."""
 
@@ -120,28 +127,34 @@ _ATTRACTIONS = """Boat Tours & Water Sports; Casinos & Gambling; Classes & Works
     Water & Amusement Parks; Zoos & Aquariums; Tours; Transportation; Traveler Resources; Events; Other"""
 
 
-def _singular(word: str) -> str:
-    if word in _IRREGULAR_PLURALS:
-        return _IRREGULAR_PLURALS[word]
-    if word.endswith("ies") and len(word) > 4:
-        return word[:-3] + "y"
-    if word.endswith("s") and not word.endswith(_KEPT_PLURALS) and len(word) > 3:
-        return word[:-1]
-    return word
+def _stem(word: str) -> str:
+    """What a word and its plural have in common: "bu" of "bus" and "buses", "taxi" of "taxis", "movy" of
+    "movie" and "movies". No English word, because an end in -us or -is tells neither number; it is for
+    comparing only."""
+    stem = _PLURAL_END.sub("", _IRREGULAR_PLURALS.get(word, word))
+    return stem[:-2] + "y" if stem.endswith("ie") else stem
+
+
+def _folded(text: str) -> str:
+    words = match_key(text).replace("_", " ").replace("-", " ").replace(" & ", " and ").split()
+    return " ".join(map(_stem, words))
+
+
+_SYNONYMS = {_folded(spelling): _folded(meaning) for spelling, meaning in SYNONYMS.items()}
+_FORBIDS = {_folded(word): mode for word, mode in FORBIDS.items()}
 
 
 @lru_cache(maxsize=4096)
 def wish_key(text: str) -> str:
-    """Key under which a wish and a catalogue value are compared."""
-    words = match_key(text).replace("_", " ").replace("-", " ").replace(" & ", " and ").split()
-    folded = " ".join(map(_singular, words))
-    return SYNONYMS.get(folded, folded)
+    """Key under which a wish and a catalogue value are compared. It is its own key."""
+    folded = _folded(text)
+    return _SYNONYMS.get(folded, folded)
 
 
 def forbidden_mode(wish: str) -> Mode | None:
     """The mode that one wish forbids, None if it is no wish of that kind."""
     key = wish_key(wish)
-    return FORBIDS.get(key.removeprefix("no ")) if key.startswith("no ") else None
+    return _FORBIDS.get(key.removeprefix("no ")) if key.startswith("no ") else None
 
 
 def _known(listed: str) -> frozenset[str]:

@@ -24,8 +24,8 @@ def asks(query: Query) -> Iterator[Asked]:
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """No city is entered twice, the cities between lie in the destination (its list, else its state), and
-    there are as many as asked. A city counts where a day ends or the trip ends, so that a change of trains
-    on the way does not."""
+    there are as many as asked. A city counts where a day begins or ends and where the trip ends, so that a
+    change of trains on the way does not."""
     query = trip.itinerary.query
     inner = _inner_cities(trip)
     found, missing = [], []
@@ -61,14 +61,12 @@ def _finding(message: str, advice: str) -> Finding:
 
 
 def _inner_cities(trip: Timeline) -> list[str]:
-    """Where the days end and the last leg arrives, a city once per stay, without the origin at both ends."""
-    days = trip.itinerary.days
-    route: list[str] = []
+    """Where the days begin and end and the last leg arrives, a city once per stay, without the origin at both
+    ends."""
+    days, route = trip.itinerary.days, trip.route
     last_legs = days[-1].legs if days else ()
-    ends = [day.to_city for day in days] + [leg.destination for leg in last_legs[-1:]]
-    for city in [*(day.from_city for day in days[:1]), *ends]:
-        if not route or not trip.same_city(route[-1], city):
-            route.append(city)
+    if last_legs and not trip.same_city(route[-1], last_legs[-1].destination):
+        route = [*route, last_legs[-1].destination]
     origin = trip.itinerary.query.origin
     if route and trip.same_city(route[0], origin):
         route = route[1:]

@@ -33,7 +33,9 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome | None:
 def _finding(bill: Bill, over: float) -> Finding:
     budget = bill.budget or 0.0
     at_least = "at least " if bill.unknown else ""
-    dearest = max((line for line in bill.lines if line.amount), key=lambda line: line.amount or 0.0)
+    dearest = max(
+        (line for line in bill.lines if line.amount), key=lambda line: line.amount or 0.0, default=None
+    )
     return Finding(
         RULE.code,
         (),
@@ -41,5 +43,7 @@ def _finding(bill: Bill, over: float) -> Finding:
         f"{bill.currency} {money(over)} over the budget of {bill.currency} {money(budget)}.",
         over,
         bill.currency,
-        f"The dearest line is {dearest.what}: {bill.currency} {money(dearest.amount or 0.0)}.",
+        f"The dearest line is {dearest.what}: {bill.currency} {money(dearest.amount or 0.0)}."
+        if dearest
+        else None,
     )

@@ -60,8 +60,8 @@ def _pairs(trip: Timeline) -> list[tuple[str, str]]:
 
 
 def _cities(trip: Timeline) -> list[str]:
-    """The cities where the plan ends a day, the origin aside; without one, the first destination asked
-    for."""
+    """The cities where the plan begins or ends a day, the origin aside; without one, the first destination
+    asked for."""
     query = trip.itinerary.query
-    visited = [day.to_city for day in trip.itinerary.days if not trip.same_city(day.to_city, query.origin)]
+    visited = [city for city in trip.route if not trip.same_city(city, query.origin)]
     return list({trip.city_key(city): city for city in visited or query.destinations[:1]}.values())

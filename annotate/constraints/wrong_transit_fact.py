@@ -15,16 +15,17 @@ _ROUNDING_M = 1e-9
 
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """Same stop, and a distance within 5 m. Rows that state none are another rule's; an unknown stop is
-    not_checked."""
+    not_checked, and so is a stated distance of the right stop where the table has none."""
     found, missing = [], []
     for entry in trip.pois:
         stated, place = entry.row.nearest_stop, entry.place
         if stated is None:
             continue
-        if place is None or place.nearest_stop_name is None or place.nearest_stop_m is None:
+        if place is None or place.nearest_stop_name is None:
             missing.append(f"{entry.id} {entry.label}: no table says which stop is nearest.")
             continue
-        off = None if stated.distance_m is None else abs(stated.distance_m - place.nearest_stop_m)
+        known_m = place.nearest_stop_m
+        off = None if stated.distance_m is None or known_m is None else abs(stated.distance_m - known_m)
         is_other = stated.name != place.nearest_stop_name and match_key(stated.name) != match_key(
             place.nearest_stop_name
         )
@@ -37,7 +38,10 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
                     f"{entry.label} states {stated.name}: {what}.",
                     off,
                     "m",
-                    f"The table says: {place.nearest_stop_name}, {place.nearest_stop_m:.2f} m.",
+                    f"The table says: {place.nearest_stop_name}"
+                    + ("." if known_m is None else f", {known_m:.2f} m."),
                 )
             )
+        elif known_m is None and stated.distance_m is not None:
+            missing.append(f"{entry.id} {entry.label}: no table says how far {stated.name} is.")
     return over_rows(found, missing)

@@ -27,13 +27,66 @@ def test_case_underscore_plural_and_synonyms_are_one(wish, value):
     assert wish_key(wish) == wish_key(value)
 
 
-@pytest.mark.parametrize(("one", "other"), [("No Pets", "Pets"), ("Thai", "Tea"), ("Spa", "Spas & Wellness")])
+@pytest.mark.parametrize(
+    ("singular", "plural"),
+    [
+        ("Sandwich", "Sandwiches"),
+        ("Church", "Churches"),
+        ("Beach", "Beaches"),
+        ("Dish", "Dishes"),
+        ("Box", "Boxes"),
+        ("Class", "Classes"),
+        ("Bus", "Buses"),
+        ("Circus", "Circuses"),
+        ("Guesthouse", "Guesthouses"),
+        ("Quiz", "Quizzes"),
+        ("Mango", "Mangoes"),
+        ("Taxi", "Taxis"),
+        ("Jacuzzi", "Jacuzzis"),
+        ("Haveli", "Havelis"),
+        ("Menu", "Menus"),
+        ("TV", "TVs"),
+        ("Movie", "Movies"),
+        ("Cookie", "Cookies"),
+        ("Smoothie", "Smoothies"),
+        ("Pie", "Pies"),
+        ("Curry", "Curries"),
+        ("Activity", "Activities"),
+        ("Cafe", "Cafes"),
+        ("Headache", "Headaches"),
+    ],
+)
+def test_a_plural_meets_its_singular(singular, plural):
+    assert wish_key(plural) == wish_key(singular)
+
+
+@pytest.mark.parametrize("spelling", SYNONYMS)
+def test_each_spelling_of_the_table_meets_what_it_means_and_its_key_is_its_own_key(spelling):
+    key = wish_key(spelling)
+    assert key == wish_key(SYNONYMS[spelling])
+    assert wish_key(key) == key
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("No Pets", "Pets"),
+        ("Thai", "Tea"),
+        ("Spa", "Spas & Wellness"),
+        ("Child care", "Child car"),
+        ("Space", "Spa"),
+    ],
+)
 def test_what_means_something_else_stays_apart(one, other):
     assert wish_key(one) != wish_key(other)
 
 
 def test_no_synonym_leads_to_another_one():
     assert {new for new in SYNONYMS.values() if new in SYNONYMS} == set()
+
+
+def test_no_two_categories_of_table_7_meet():
+    assert len({wish_key(category) for category in CATEGORY_HOURS}) == 15
 
 
 def test_every_category_of_table_7_is_a_known_attraction_type():
@@ -76,6 +129,18 @@ def test_a_transport_wish_is_known_where_it_names_a_mode():
         ("no_self-driving", Mode.CAB),
         ("NO TAXI", Mode.CAB),
         ("no flights", Mode.FLIGHT),
+        ("No Taxis", Mode.CAB),
+        ("no cars", Mode.CAB),
+        ("no selfdriving", Mode.CAB),
+        ("No Self Drive", Mode.CAB),
+        ("no self-drive", Mode.CAB),
+        ("no_selfdrive", Mode.CAB),
+        ("no rental car", Mode.CAB),
+        ("no rental vans", Mode.CAB),
+        ("no personal vehicle", Mode.CAB),
+        ("No buses", Mode.BUS),
+        ("no bus", Mode.BUS),
+        ("no trains", Mode.TRAIN),
         ("Flight", None),
     ],
 )

@@ -5,7 +5,11 @@ from annotate.profile import DEFAULT_PROFILE
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, judge
 from tests.builders import a_place, a_query, a_stop, a_trip, an_itinerary, facts
 
-KNOWN = facts(a_place("Fort", categories=("Sights & Landmarks",)), a_place("Mystery"))
+KNOWN = facts(
+    a_place("Fort", categories=("Sights & Landmarks",)),
+    a_place("Palm Bay", categories=("Beach",)),
+    a_place("Mystery"),
+)
 
 
 def outcome(*names, wish="Sights & Landmarks"):
@@ -15,6 +19,11 @@ def outcome(*names, wish="Sights & Landmarks"):
 
 def test_a_chosen_type_passes():
     assert outcome("Fort").verdict is PASS
+
+
+def test_a_plural_is_the_same_type():
+    assert outcome("Palm Bay", wish="Beaches").verdict is PASS
+    assert outcome("Palm Bay", wish="Churches").verdict is FAIL
 
 
 def test_a_type_that_no_attraction_has_fails():

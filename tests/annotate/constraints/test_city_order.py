@@ -42,6 +42,41 @@ def test_a_change_of_trains_on_the_way_is_no_visit():
     assert judge(check, itinerary, RAJASTHAN).verdict is PASS
 
 
+def by_night(**asked):
+    """To J, on a night leg to K, from there back to A on the day it arrives."""
+    on_board = a_day(a_leg("Train", "23:00", "30:00", origin="J", destination="K"), city="J")
+    return an_itinerary(
+        a_day(from_city="A", city="J"), on_board, a_day(from_city="K", city="A"), origin="A", **asked
+    )
+
+
+def test_a_city_reached_by_night_and_left_the_same_day_is_one_of_the_cities_asked():
+    assert messages(by_night(destinations=("J", "K"), city_count=2)) == []
+    assert messages(by_night(destinations=("J", "K"), city_count=1)) == [
+        "The plan visits 2 cities; the query asks for 1."
+    ]
+    assert messages(by_night(destinations=("J", "K"), city_count=3)) == [
+        "The plan visits 2 cities; the query asks for 3."
+    ]
+
+
+def test_a_city_reached_by_night_and_left_the_same_day_lies_in_the_destination():
+    assert messages(by_night(destinations=("J",), city_count=None)) == ["K is not in J."]
+
+
+def test_a_city_reached_by_night_and_left_the_same_day_is_not_entered_again():
+    days = by_night().days
+    again = an_itinerary(
+        *days[:2],
+        a_day(from_city="K", city="J"),
+        a_day(from_city="J", city="A"),
+        origin="A",
+        destinations=("J", "K"),
+        city_count=None,
+    )
+    assert messages(again) == ["J is entered twice."]
+
+
 def test_the_number_of_cities_is_the_one_asked():
     assert messages(trip("A", "J", "K", "A", city_count=2)) == []
     assert messages(trip("A", "J", "K", "A", city_count=3)) == [

@@ -26,6 +26,15 @@ def test_a_served_cuisine_or_one_of_a_group_passes(wish):
     assert judge(check, trip(a_meal("Grill House"), wish=wish), KNOWN).verdict is PASS
 
 
+@pytest.mark.parametrize(
+    ("wish", "served"), [("Sandwiches", "Sandwich"), ("sandwich", "Sandwiches"), ("Smoothies", "Smoothie")]
+)
+def test_a_plural_is_the_same_cuisine(wish, served):
+    known = facts(a_place("Snacks", kind="restaurant", cuisines=(served,)))
+    assert judge(check, trip(a_meal("Snacks"), wish=wish), known).verdict is PASS
+    assert judge(check, trip(a_meal("Snacks"), wish="Steak"), known).verdict is FAIL
+
+
 def test_a_catalogue_value_may_list_several_cuisines():
     known = facts(a_place("Mixed", kind="restaurant", cuisines=("North Indian, Chinese",)))
     assert judge(check, trip(a_meal("Mixed"), wish="Chinese"), known).verdict is PASS

@@ -19,10 +19,18 @@ def test_no_flight_in_any_spelling_forbids_a_flight(wish):
     assert failing_rows(outcome) == [("d1.l2",)]
 
 
-@pytest.mark.parametrize("wish", ["No Cab", "no self-driving", "No Taxi"])
+@pytest.mark.parametrize(
+    "wish", ["No Cab", "no self-driving", "No Taxi", "No taxis", "no selfdriving", "no self drive"]
+)
 @pytest.mark.parametrize("written", ["Driving", "Taxi", "Self-driving", "Cab"])
 def test_no_cab_and_no_self_driving_are_one_wish_whatever_the_car_is_called(wish, written):
     assert judge(check, trip(a_leg("Cab", mode_text=written), wish=wish)).verdict is FAIL
+
+
+@pytest.mark.parametrize(("wish", "mode"), [("No buses", "Bus"), ("no bus", "Bus"), ("No trains", "Train")])
+def test_one_or_many_of_a_mode_are_one_wish(wish, mode):
+    assert judge(check, trip(a_leg(mode), wish=wish)).verdict is FAIL
+    assert judge(check, trip(a_leg("Flight"), wish=wish)).verdict is PASS
 
 
 def test_other_modes_pass():

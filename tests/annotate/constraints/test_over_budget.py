@@ -24,6 +24,13 @@ def test_the_finding_says_by_how_much_and_names_the_dearest_line():
     assert outcome.findings[0].advice == "The dearest line is Plain Inn: INR 1,000."
 
 
+def test_a_trip_that_costs_nothing_is_over_a_budget_below_nothing():
+    outcome = judge(check, an_itinerary(a_stop("Fort"), budget=-5), facts(a_place("Fort")))
+    assert outcome.verdict is FAIL
+    assert outcome.findings[0].message == "The trip costs INR 0, INR 5 over the budget of INR -5."
+    assert outcome.findings[0].advice is None
+
+
 def test_no_budget_no_verdict():
     itinerary = an_itinerary(a_meal("Bistro"))
     assert check(a_trip(itinerary), Facts(), DEFAULT_PROFILE) is None

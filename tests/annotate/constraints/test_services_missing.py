@@ -21,6 +21,13 @@ def test_wishes_and_catalogue_values_are_compared_after_case_plural_and_synonyms
     assert outcome("Inn").verdict is PASS
 
 
+def test_one_or_many_are_one_wish():
+    known = facts(a_place("Inn", kind="accommodation", services=("Bus",)))
+    for wish, verdict in (("Buses", PASS), ("Taxis", FAIL)):
+        itinerary = an_itinerary(a_stay("Inn"), constraints=LocalConstraint(services=(wish,)))
+        assert judge(check, itinerary, known).verdict is verdict
+
+
 def test_every_accommodation_has_to_have_every_one():
     found = outcome("Inn", "Lodge")
     assert found.verdict is FAIL

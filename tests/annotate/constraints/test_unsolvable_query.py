@@ -1,5 +1,7 @@
 from dataclasses import replace
 
+import pytest
+
 from annotate.constraints.unsolvable_query import check
 from annotate.plan import LocalConstraint
 from tests.annotate.constraints.judging import judge
@@ -34,6 +36,19 @@ def test_a_pair_of_cities_without_transport_is_found():
 def test_a_city_without_attractions_is_found_and_one_is_enough():
     assert messages(world(attractions=0)) == ["No attraction of Jaipur is in the catalogue."]
     assert messages(world(attractions=1)) == []
+
+
+@pytest.mark.parametrize(
+    ("attractions", "found"), [(0, ["No attraction of Kota is in the catalogue."]), (1, [])]
+)
+def test_a_city_reached_by_night_and_left_the_same_day_needs_an_attraction(attractions, found):
+    on_board = a_day(a_leg("Train", "23:00", "30:00", origin="Jaipur", destination="Kota"), city="Jaipur")
+    back = a_day(a_leg(origin="Kota", destination="Bhopal"), from_city="Kota", city="Bhopal")
+    ways = ("bhopal|jaipur", "jaipur|kota", "kota|bhopal")
+    known = facts(
+        routes=dict.fromkeys(ways, ("Train",)), attractions_in={"jaipur": 3, "kota": attractions, "bhopal": 0}
+    )
+    assert messages(known, TRIP[0], on_board, back) == found
 
 
 def test_transport_by_forbidden_modes_only_is_none():

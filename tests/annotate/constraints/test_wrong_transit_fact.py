@@ -20,6 +20,19 @@ def test_another_stop_is_wrong_whatever_its_distance():
     assert finding.advice == "The table says: Fort Gate, 841.96 m."
 
 
+def test_where_the_table_has_no_distance_the_stops_are_compared_still():
+    known = facts(a_place("Fort", nearest_stop_name="Fort Gate"))
+    other = judge(check, an_itinerary(a_stop("Fort", nearest=("Bazaar", 10.0))), known)
+    assert other.verdict is FAIL
+    assert other.findings[0].message == "Fort states Bazaar: another stop is nearest."
+    assert other.findings[0].amount is None
+    assert other.findings[0].advice == "The table says: Fort Gate."
+    same = judge(check, an_itinerary(a_stop("Fort", nearest=("Fort Gate", 10.0))), known)
+    assert same.verdict is NOT_CHECKED
+    assert same.missing == ("d1.s1 Fort: no table says how far Fort Gate is.",)
+    assert judge(check, an_itinerary(a_stop("Fort", nearest=("Fort Gate", None))), known).verdict is PASS
+
+
 def test_case_and_blanks_do_not_matter():
     assert judge(check, an_itinerary(a_stop("Fort", nearest=("fort  GATE", 842.0))), KNOWN).verdict is PASS
 
