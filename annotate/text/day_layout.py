@@ -25,8 +25,9 @@ from annotate.text.transport import LegText
 OVER_MIDNIGHT_MAX_MIN = 720
 """A stop that is no accommodation runs over midnight unmarked only if it then lasts at most 12 h."""
 
-LegDuration = Callable[[Mode, str | None, str, str, str | None], float | None]
-"""(mode, carrier, origin, destination, ISO date) -> the timetable's duration in minutes, None if not known.
+LegDuration = Callable[[Mode, str | None, str, str, str | None, str | None], float | None]
+"""(mode, carrier, origin, destination, ISO date, target state of the plan) -> the timetable's duration in
+minutes, None if not known. The state says which city a name means that two bear.
 """
 
 _TRANSPORT_NAME = re.compile(
@@ -95,6 +96,7 @@ def lay_out(
             day,
             leg,
             travel.get(leg.number),
+            cities=cities,
             keep_as_given=keep_as_given,
             leg_duration=leg_duration,
             reading=reading,
@@ -293,13 +295,16 @@ def _make_leg(
     leg: LegText,
     row: _Row | None,
     *,
+    cities: Cities,
     keep_as_given: bool,
     leg_duration: LegDuration | None,
     reading: Reading,
 ) -> Leg:
     where = f"day {day.number}, transportation"
     known_min = (
-        leg_duration(leg.mode, leg.carrier, leg.origin, leg.destination, day.date) if leg_duration else None
+        leg_duration(leg.mode, leg.carrier, leg.origin, leg.destination, day.date, cities.state)
+        if leg_duration
+        else None
     )
     duration_min = known_min if known_min is not None else leg.duration_min
     depart, arrive = None, None

@@ -85,7 +85,7 @@ def test_a_place_without_a_city_that_the_catalogue_lacks_stays_unresolved_and_is
     catalogue = {"j": {"plain inn": StopKind.ACCOMMODATION}}
     plan = read(
         day("J", "No City Name, visit from 10:00 to 11:00", lunch="No City Name"),
-        places_in=lambda city: catalogue.get(city.casefold()),
+        places_in=lambda city, _: catalogue.get(city.casefold()),
     )
     assert plan.itinerary.days[0].lunch == NamedPlace("No City Name", None)
     assert plan.itinerary.days[0].stops[0].city is None
@@ -96,14 +96,14 @@ def test_a_place_without_a_city_is_the_one_of_the_catalogue_where_the_traveller_
     catalogue = {"j": {"bazaar": StopKind.ATTRACTION}, "h": {"bazaar": StopKind.ATTRACTION}}
     plan = read(
         day("J", "Bazaar, visit from 10:00 to 11:00", attraction="Bazaar"),
-        places_in=lambda city: catalogue.get(city.casefold()),
+        places_in=lambda city, _: catalogue.get(city.casefold()),
     )
     assert plan.itinerary.days[0].stops[0].city == "J"
     assert plan.itinerary.days[0].attractions == (NamedPlace("Bazaar", "J"),)
 
 
 def test_a_city_of_the_catalogue_is_known_as_a_city_although_the_plan_never_goes_there() -> None:
-    plan = read(day("J", breakfast="Tea House, K"), places_in=lambda city: {} if city == "K" else None)
+    plan = read(day("J", breakfast="Tea House, K"), places_in=lambda city, _: {} if city == "K" else None)
     assert plan.itinerary.days[0].breakfast == NamedPlace("Tea House", "K")
 
 
@@ -257,7 +257,7 @@ def test_an_entry_of_the_accommodation_of_the_night_before_is_that_accommodation
 def test_an_entry_that_is_not_chosen_takes_its_kind_from_the_catalogue() -> None:
     plan = read(
         day("J", "Night Market, visit from 19:00 to 20:00"),
-        places_in=lambda city: {"night market": StopKind.EVENT} if city == "J" else None,
+        places_in=lambda city, _: {"night market": StopKind.EVENT} if city == "J" else None,
     )
     assert plan.itinerary.days[0].stops[0].kind is StopKind.EVENT
 
