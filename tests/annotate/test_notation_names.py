@@ -262,6 +262,54 @@ def test_an_entry_that_is_not_chosen_takes_its_kind_from_the_catalogue() -> None
     assert plan.itinerary.days[0].stops[0].kind is StopKind.EVENT
 
 
+NAMED_LIKE_STATIONS = {
+    "victoria terminus": StopKind.ATTRACTION,
+    "pizza station": StopKind.RESTAURANT,
+    "j junction": StopKind.TRANSPORT,
+}
+
+
+@pytest.mark.parametrize(
+    ("entry", "kind"),
+    [
+        ("Victoria Terminus, visit", StopKind.ATTRACTION),
+        ("Victoria Terminus, J, visit", StopKind.ATTRACTION),
+        ("Pizza Station, visit", StopKind.RESTAURANT),
+        ("Pizza Station, lunch", StopKind.RESTAURANT),
+        ("Victoria Terminus, arrive", StopKind.TRANSPORT),
+        ("J Junction, visit", StopKind.TRANSPORT),
+        ("Mill Station, visit", StopKind.TRANSPORT),
+        ("Victoria Terminus, K, visit", StopKind.TRANSPORT),
+    ],
+)
+def test_a_place_named_like_a_station_is_what_the_catalogue_of_its_city_holds(
+    entry: str, kind: StopKind
+) -> None:
+    plan = read(
+        day("J", f"{entry} from 10:00 to 11:00"),
+        places_in=lambda city, _: {"J": NAMED_LIKE_STATIONS, "K": {"tea house": StopKind.RESTAURANT}}.get(
+            city
+        ),
+    )
+    assert plan.itinerary.days[0].stops[0].kind is kind
+    assert any("named like a transport place" in note.done for note in plan.notes) is (
+        kind is not StopKind.TRANSPORT
+    )
+
+
+def test_a_place_named_like_a_station_lies_where_the_traveller_then_is() -> None:
+    plan = read(
+        day("from H to J", "Victoria Terminus, visit from 07:00 to 08:00; Victoria Terminus, visit from 14:00 to 15:00",
+            transportation="Train Number: 1, from H to J, Departure Time: 09:00, Arrival Time: 12:00"),
+        places_in=lambda city, _: {"J": NAMED_LIKE_STATIONS, "H": {"fort": StopKind.ATTRACTION}}.get(city),
+    )  # fmt: skip
+    stops = plan.itinerary.days[0].stops
+    assert [(stop.kind, stop.city) for stop in stops] == [
+        (StopKind.TRANSPORT, "H"),
+        (StopKind.ATTRACTION, "J"),
+    ]
+
+
 def test_a_text_that_looks_like_code_stays_text() -> None:
     code = "__import__('os').system('true')"
     plan = read(day("J", lunch=f"{code}, J"), JSON={"query": code})
