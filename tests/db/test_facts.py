@@ -218,6 +218,18 @@ class TestPlaces:
         assert place is not None
         assert (place.kind, place.lat, place.lon) == (StopKind.TRANSPORT, 26.91, 75.78)
 
+    @pytest.mark.parametrize("kind", ["attraction", "restaurant", "transport"])
+    def test_a_place_that_only_the_stations_hold_is_a_station_whatever_it_is_used_as(
+        self, session: Session, ids: dict[str, int], kind: str
+    ) -> None:
+        add(session, models.Station, name="Rambagh", city_id=ids["Jaipur"])
+        add(session, models.Station, name="Rambagh", city_id=ids["Agra"])
+        an_attraction(session, ids["Agra"], "Rambagh")
+        plan = an_itinerary(a_stop("Rambagh", kind=kind), a_stop("Rambagh", city="Agra"))
+        entries = Timeline(plan, gather(session, plan)).stops
+        assert [entry.kind for entry in entries] == [StopKind.TRANSPORT, StopKind.ATTRACTION]
+        assert [entry.place.city for entry in entries if entry.place] == ["Jaipur", "Agra"]
+
 
 class TestFlights:
     def test_the_price_is_that_of_the_date(self, session: Session, ids: dict[str, int]) -> None:

@@ -1,6 +1,8 @@
+import pytest
+
 from annotate.constraints.list_mismatch import check
 from tests.annotate.constraints.judging import FAIL, PASS, failing_rows, judge
-from tests.builders import a_day, a_meal, a_stay, a_stop, an_itinerary
+from tests.builders import a_day, a_meal, a_place, a_stay, a_stop, an_itinerary, facts
 
 
 def test_a_list_that_holds_what_was_chosen_passes():
@@ -36,6 +38,12 @@ def test_an_accommodation_of_two_nights_before_does_not():
 
 def test_transport_places_may_stand_on_the_list():
     assert judge(check, an_itinerary(a_stop("Airport", kind="transport"))).verdict is PASS
+
+
+@pytest.mark.parametrize(("listed", "verdict"), [("Rambagh", PASS), ("Fort", FAIL)])
+def test_a_station_that_a_field_chooses_stands_on_the_list(listed, verdict):
+    day = a_day(a_stop(listed), attractions=["Rambagh"])
+    assert judge(check, an_itinerary(day), facts(a_place("Rambagh", kind="transport"))).verdict is verdict
 
 
 def test_curly_quotes_in_the_field_and_straight_ones_on_the_list_are_one_place():
