@@ -252,6 +252,14 @@ class TestScore:
         undated = bas_of(monday, places=[museum], first_date=None).parts[0]
         assert undated.reason == "Its crowd data differ by weekday and the trip has no dates."
 
+    @pytest.mark.parametrize(("last", "congestion"), [("H", 2.0), ("AA", None)])
+    def test_seven_equal_weekdays_need_no_date(self, last: str, congestion: float | None) -> None:
+        week = tuple(a_crowd([[0, 24, "H" if day < 6 else last]]) for day in range(7))
+        museum = a_place("Museum", visit_duration_min=60.0, crowds=week)
+        visit = a_stop("Museum", "10:00", "13:00")
+        part = bas_of(visit, places=[museum], first_date=None).parts[0]
+        assert part.figures.get("congestion") == congestion
+
     def test_missing_crowd_counts_as_low_only_as_a_labelled_what_if(self) -> None:
         places = [a_place("Museum", visit_duration_min=60.0)]
         found = bas_of(
