@@ -101,14 +101,17 @@ class PlaceFacts:
         return _on_weekday(self.crowds, weekday)
 
     def hours_on(self, weekday: int | None) -> tuple[Window, ...] | None:
-        """The opening windows of a weekday; None: unknown; (): closed that day."""
+        """The opening windows of a weekday; None: unknown, or they differ by weekday and the date is unknown;
+        (): closed that day."""
         return _on_weekday(self.hours, weekday)
 
 
 def _on_weekday(entries: tuple[_T, ...], weekday: int | None) -> _T | None:
-    if len(entries) == WEEK_DAYS:
-        return None if weekday is None else entries[weekday]
-    return entries[0] if entries else None
+    if len(entries) != WEEK_DAYS:
+        return entries[0] if entries else None
+    if weekday is not None:
+        return entries[weekday]
+    return entries[0] if entries.count(entries[0]) == WEEK_DAYS else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,7 +156,7 @@ def _facts_by_row(trip: Timeline, facts: Facts) -> dict[str, dict[str, Any]]:
 def _figures(known: PlaceFacts | LegFacts) -> dict[str, Any]:
     figures: dict[str, Any] = {}
     for name in _known_fields(known):
-        source = known.sources.get(_SOURCE_NAMES.get(name, name)) or Source("")
+        source = _source_of(known, name)
         figures[name] = {
             "value": _plain(getattr(known, name)),
             "n": source.n,
@@ -183,6 +183,11 @@ def _known_fields(known: PlaceFacts | LegFacts) -> list[str]:
     ]
 
 
+def _source_of(known: PlaceFacts | LegFacts, name: str) -> Source:
+    """Where a field comes from: its own source, else that of the figures it is read with; no label: none."""
+    return known.sources.get(name) or known.sources.get(_SOURCE_NAMES.get(name, name)) or Source("")
+
+
 def unsourced_figures(facts: Facts) -> list[str]:
     """The figures that are known and name no source: `Museum price`, `d1.l1 prices`."""
     entries: list[tuple[str, PlaceFacts | LegFacts]] = [(one.name, one) for one in facts.places.values()]
@@ -191,6 +196,5 @@ def unsourced_figures(facts: Facts) -> list[str]:
         f"{label} {name}"
         for label, known in entries
         for name in _known_fields(known)
-        if name not in UNSOURCED
-        and not (known.sources.get(_SOURCE_NAMES.get(name, name)) or Source("")).label
+        if name not in UNSOURCED and not _source_of(known, name).label
     ]

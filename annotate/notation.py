@@ -84,7 +84,7 @@ def read_plan(
     if idx is None or query is None:
         reading.raise_if_wrong(subject)
         raise NotationError(f"{subject} cannot be understood")
-    cities = Cities(places_in)
+    cities = Cities(places_in, query.target_state)
     cities.add([query.origin, *query.destinations])
     days: tuple[Day, ...] = ()
     is_skeleton = False

@@ -27,6 +27,7 @@ KIND_OF_FIELD = {
     "accommodation": StopKind.ACCOMMODATION,
 }
 """What a field of a day means to choose."""
+_VISITED = (StopKind.ATTRACTION, StopKind.RESTAURANT)
 _MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 FULL_DAY_TRAVEL_ENDS_MIN = 8 * 60
 """A day stays a full day if its travel is over by 08:00 (guideline page CMP001)."""
@@ -123,6 +124,10 @@ class CityChange:
     is_served: bool
 
 
+def _unless_station(place: PlaceFacts | None) -> PlaceFacts | None:
+    return None if place is not None and place.kind is StopKind.TRANSPORT else place
+
+
 class _Known(NamedTuple):
     """What is known of a name and a city as the plan writes them; `identity` as a stop's."""
 
@@ -162,8 +167,13 @@ class Timeline:
                     of_day.append(leg)
                 else:
                     place, identity = self._known(row.name, row.city, row.kind)
-                    if place and (row.kind is StopKind.TRANSPORT) is not (place.kind is StopKind.TRANSPORT):
-                        # a transport place is only ever a transport place, whatever else bears its name
+                    if (
+                        place
+                        and (row.kind is StopKind.TRANSPORT) is not (place.kind is StopKind.TRANSPORT)
+                        and row.kind not in _VISITED
+                    ):
+                        # a transport place is never the place that bears its name, and a night is spent at
+                        # no station; one that a plan visits is a station all the same
                         place, identity = None, facts.place_identity(row.name, row.city)
                     kind = place.kind if place else row.kind
                     stop = StopEntry(row.row, index, day, row, start, end, place, kind, identity)
@@ -198,7 +208,7 @@ class Timeline:
     @cached_property
     def visits(self) -> list[StopEntry]:
         """Attraction and restaurant stops, the rows of BAS and CATS."""
-        return [entry for entry in self.stops if entry.kind in (StopKind.ATTRACTION, StopKind.RESTAURANT)]
+        return [entry for entry in self.stops if entry.kind in _VISITED]
 
     @cached_property
     def visits_at(self) -> dict[tuple[int, str], list[StopEntry]]:
@@ -347,16 +357,18 @@ class Timeline:
 
     def _choice(self, day: Day, field: str, named: NamedPlace) -> Choice:
         """A field without a city means the row of that name on the day's list, else the place of that name
-        in the city where the day ends or begins."""
+        in the city where the day ends or begins. A station is no place to choose: nothing is known of it."""
         kind = KIND_OF_FIELD[field]
         if named.city is not None:
-            return Choice(day, field, named, *self._known(named.name, named.city, kind), named.city)
+            place, identity = self._known(named.name, named.city, kind)
+            return Choice(day, field, named, _unless_station(place), identity, named.city)
         key = match_key(named.name)
         for entry in self.by_day[day.number]:
             if isinstance(entry, StopEntry) and match_key(entry.row.name) == key:
-                return Choice(day, field, named, entry.place, entry.identity, entry.row.city or day.to_city)
+                place, city = _unless_station(entry.place), entry.row.city or day.to_city
+                return Choice(day, field, named, place, entry.identity, city)
         for city in (day.to_city, day.from_city):
-            if (place := self.facts.place(named.name, city, kind)) is not None:
+            if (place := _unless_station(self.facts.place(named.name, city, kind))) is not None:
                 return Choice(day, field, named, place, place.place_id, city)
         identity = self.facts.place_identity(named.name, day.to_city)
         return Choice(day, field, named, None, identity, day.to_city)

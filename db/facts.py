@@ -229,7 +229,7 @@ def _facts(
             found = near.get((match_key(use.name), use.city.id if use.city else None))
             if found:
                 near_misses[key] = found
-            kinds = [StopKind.TRANSPORT] if StopKind.TRANSPORT in use.kinds and use.city else []
+            kinds = [StopKind.TRANSPORT] if use.city else []
         for kind in reversed(kinds):
             place = catalogue.place(_named(use), kind, dates)
             if place is not None:

@@ -96,14 +96,20 @@ class Catalogue:
             known = replace(
                 known, event_dates=tuple(sorted({day for one in rows for day in _event_dates(one)}))
             )
-        crowd_source = source
+        level_source = windows_source = source
         if named in self._crowds:
             crowd = self._crowds[named][0]
-            crowd_source = self._sources.of(crowd.import_id)
-            known = replace(known, crowd_level=crowd.crowd_level, crowds=_crowds(crowd.crowds))
+            if crowd.crowd_level is not None:
+                level_source = self._sources.of(crowd.import_id)
+                known = replace(known, crowd_level=crowd.crowd_level)
+            if windows := _crowds(crowd.crowds):
+                windows_source = self._sources.of(crowd.import_id)
+                known = replace(known, crowds=windows)
         known_sources = {field: source for field in SOURCED_FIELDS if getattr(known, field) not in (None, ())}
-        if known.crowds or known.crowd_level:
-            known_sources["crowd"] = crowd_source
+        if known.crowds:
+            known_sources["crowd"] = windows_source
+        if known.crowd_level and level_source != known_sources.setdefault("crowd", level_source):
+            known_sources["crowd_level"] = level_source
         if named in self._stops:
             stop = self._stops[named][0]
             known = replace(known, nearest_stop_name=stop.stop_name, nearest_stop_m=stop.distance_m)

@@ -162,9 +162,10 @@ class PlanReader:
             leg_duration=self.leg_duration,
         )
 
-    def places_in(self, city: str) -> Mapping[str, StopKind] | None:
-        """Match key of each catalogue name in a city with its kind; None for a city that no table knows."""
-        found = self._cities.find(city)
+    def places_in(self, city: str, state: str | None = None) -> Mapping[str, StopKind] | None:
+        """Match key of each catalogue name in a city with its kind; None for a city that no table knows. A
+        bare name that two cities bear is the one in `state`."""
+        found = self._cities.find(city, [state] if state else [])
         if found is None:
             return None
         if found.id not in self._places and not self._knows_all_places:
@@ -180,10 +181,18 @@ class PlanReader:
         return self._places.get(found.id, {})
 
     def leg_duration(
-        self, mode: Mode, carrier: str | None, origin: str, destination: str, iso_date: str | None
+        self,
+        mode: Mode,
+        carrier: str | None,
+        origin: str,
+        destination: str,
+        iso_date: str | None,
+        state: str | None = None,
     ) -> float | None:
-        """The timetable's duration of a leg in minutes (cab: free flow), None if no table knows it."""
-        leaves, reaches = self._cities.find(origin), self._cities.find(destination)
+        """The timetable's duration of a leg in minutes (cab: free flow), None if no table knows it. A bare
+        name that two cities bear is the one in `state`."""
+        states = [state] if state else []
+        leaves, reaches = self._cities.find(origin, states), self._cities.find(destination, states)
         if leaves is None or reaches is None:
             return None
         if mode is Mode.CAB:

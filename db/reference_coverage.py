@@ -158,11 +158,9 @@ def _places_by_city(session: Session, scope: Scope) -> Any:
         ("attractions", Attraction, func.nullif(Attraction.visit_duration_min, 0)),
         ("restaurants", Restaurant, Restaurant.price),
     ):
-        joined, is_own = crowd_of(model)
-        own = and_(is_own, or_(model.crowds.is_not(None), model.crowd_level.is_not(None)))
-        in_table = or_(Crowd.crowds.is_not(None), Crowd.crowd_level.is_not(None))
-        has_crowd = case((or_(own, in_table), 1))
-        queries.append(of(kind, model, has_crowd, figure).outerjoin(Crowd, joined))
+        told = (column.is_not(None) for one in (model, Crowd) for column in (one.crowds, one.crowd_level))
+        has_crowd = case((or_(*told), 1))
+        queries.append(of(kind, model, has_crowd, figure).outerjoin(Crowd, crowd_of(model)))
     queries.append(of("accommodations", Accommodation, null(), Accommodation.price))
     return union_all(*queries)
 

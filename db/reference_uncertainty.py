@@ -236,27 +236,25 @@ def flight_outcomes(session: Session, scope: Scope) -> FlightOutcomes:
 
 
 def hourly_crowds(session: Session, scope: Scope) -> list[HourlyCrowd]:
-    """The crowd by hour of the day, of attractions and of restaurants; the table of crowds goes before what the
-    places' own table says. Two queries."""
+    """The crowd by hour of the day, of attractions and of restaurants; where the table of crowds has hours of a
+    place, they go before those of the place's own row. Two queries."""
     return [
         _by_hour(kind, _windows_of_places(session, scope, model))
         for kind, model in zip(CROWDED, (Attraction, Restaurant), strict=True)
     ]
 
 
-def crowd_of(model: Any) -> tuple[Any, ColumnElement[bool]]:
-    """(the join condition to `Crowd`, the condition that a place's own crowd columns count)."""
-    joined = and_(Crowd.name_key == model.name_key, Crowd.city_id == model.city_id)
-    return joined, Crowd.id.is_(None)
+def crowd_of(model: Any) -> ColumnElement[bool]:
+    """The condition that a row of `Crowd` is a place's."""
+    return and_(Crowd.name_key == model.name_key, Crowd.city_id == model.city_id)
 
 
 def _windows_of_places(session: Session, scope: Scope, model: Any) -> Iterator[Any]:
-    joined, is_own = crowd_of(model)
     query = (
         select(model.crowds, Crowd.crowds)
-        .outerjoin(Crowd, joined)
+        .outerjoin(Crowd, crowd_of(model))
         .where(scope.holds(session, model.city_id))
-        .where(Crowd.crowds.is_not(None) | and_(is_own, model.crowds.is_not(None)))
+        .where(Crowd.crowds.is_not(None) | model.crowds.is_not(None))
     )
     for own, table in session.execute(query):
         yield own if table is None else table

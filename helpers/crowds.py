@@ -12,7 +12,7 @@ def crowd_level(place: PlaceFacts) -> Advice | None:
     """The level stated for a place; says so where there are no crowd data at all, None where there are only
     hours."""
     if place.crowd_level is not None:
-        source = place.sources.get("crowd")
+        source = place.sources.get("crowd_level") or place.sources.get("crowd")
         return advice("Crowd level", LEVEL_NAMES[place.crowd_level], place.crowd_level, None, source)
     if not place.crowds:
         return Advice("Crowd", "no data, so this row gets no BAS and no CATS")

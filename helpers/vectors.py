@@ -17,6 +17,8 @@ from annotate.wish_words import FORBIDS
 EXACT_TO = 1e-9
 """Largest difference from a golden figure."""
 
+CASE_KEYS = "a case with the keys name, input, risk_profile and expect"
+
 Figures = Mapping[str, Any] | None
 _LEVEL_OF_NAME = {match_key(name): level for level, name in LEVEL_NAMES.items()}
 _COUNTS = ("total_flights", "late", "very_late", "excessive", "cancelled", "diverted")
@@ -72,9 +74,17 @@ def _performance(found: Mapping[str, Any]) -> FlightPerformance:
     return FlightPerformance(**known)
 
 
+def _has_times(row: Mapping[str, Any], start: str, end: str) -> bool:
+    """True for a row with both its times and an end after its start: the others are not scored."""
+    starts, ends = row.get(start), row.get(end)
+    return starts is not None and ends is not None and ends > starts
+
+
 def bas_figures(row: Mapping[str, Any], risk: RiskProfile | None) -> Figures:
     """BAS figures of one input row, None if it is not scored."""
     if risk is None or row["kind"] not in (StopKind.ATTRACTION, StopKind.RESTAURANT):
+        return None
+    if not _has_times(row, "arrive", "depart"):
         return None
     kind = StopKind(row["kind"])
     base, _ = bas.base_duration(
@@ -90,7 +100,9 @@ def bas_figures(row: Mapping[str, Any], risk: RiskProfile | None) -> Figures:
 
 
 def cats_figures(row: Mapping[str, Any], risk: RiskProfile | None) -> Figures:
-    """CATS figures of one input row, None if no crowd window touches it."""
+    """CATS figures of one input row, None if it is not scored: no crowd window touches it, or its times are none."""
+    if not _has_times(row, "arrive", "depart"):
+        return None
     return cats.timing_figures(
         row["arrive"],
         row["depart"],
@@ -102,7 +114,7 @@ def cats_figures(row: Mapping[str, Any], risk: RiskProfile | None) -> Figures:
 
 def tdas_figures(row: Mapping[str, Any], risk: RiskProfile | None) -> Figures:
     """TDAS figures of one input row, None if it is not scored."""
-    if risk is None:
+    if risk is None or not _has_times(row, "depart", "arrive"):
         return None
     performance, horizons = row.get("performance"), row.get("delay_min")
     known = LegFacts(
@@ -131,7 +143,8 @@ _FIGURES: dict[
 
 
 def check_file(path: Path) -> VectorReport:
-    """Runs every case of a file of golden vectors. Raises InputError if it cannot be read as such."""
+    """Runs every case of a file of golden vectors; one that cannot be understood differs as a whole. Raises
+    InputError if the file cannot be read as such, or none of its cases."""
     try:
         cases = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
@@ -152,16 +165,19 @@ def check_file(path: Path) -> VectorReport:
         except InputError as error:
             differences.append(Difference(str(case.get("name")), "case", "figures", str(error)))
         except (KeyError, TypeError, AttributeError, ValueError) as error:
-            raise InputError(
-                f"Case {number} cannot be understood ({type(error).__name__}: {error})",
-                where=str(path),
-                expected="the keys name, input, risk_profile and expect",
-            ) from error
+            name = case.get("name") if isinstance(case, dict) else None
+            found = f"not to be understood ({type(error).__name__}: {error})"
+            differences.append(Difference(str(name or f"case {number}"), "case", CASE_KEYS, found))
+    if cases and not score:
+        raise InputError("None of its cases can be understood", where=str(path), expected=CASE_KEYS)
     return VectorReport(score, len(cases), tuple(differences))
 
 
 def _score_of(case: Mapping[str, Any]) -> str:
-    return next(key for key in _FIGURES if key in case["expect"])
+    score = next((key for key in _FIGURES if key in case["expect"]), None)
+    if score is None:
+        raise KeyError(" or ".join(_FIGURES))
+    return score
 
 
 def check_case(score: str, case: Mapping[str, Any]) -> list[Difference]:

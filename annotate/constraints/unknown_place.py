@@ -16,12 +16,14 @@ RULE = Rule(
 def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     """Places of the fields and of the list, each once. Full names only; what comes near is suggested,
     never accepted. A place whose kind has no catalogue at all is not judged; a place without a city is
-    unknown."""
+    unknown, and so is one that only the stations hold."""
     rows_of: dict[str, list[str]] = {}
     named: dict[str, tuple[str, str | None, StopKind]] = {}
-    for entry in trip.pois:
+    for entry in trip.stops:
+        if entry.row.kind is StopKind.TRANSPORT:
+            continue
         key = place_key(entry.row.name, entry.row.city)
-        if key not in facts.places:
+        if not _is_held(facts, key):
             named.setdefault(key, (entry.row.name, entry.row.city, entry.row.kind))
             rows_of.setdefault(key, []).append(entry.id)
     for day in trip.itinerary.days:
@@ -32,7 +34,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             ):
                 continue
             key = place_key(place.name, place.city)
-            if key not in facts.places:
+            if not _is_held(facts, key):
                 named.setdefault(key, (place.name, place.city, KIND_OF_FIELD[choice.field]))
     found, missing = [], []
     for key, (name, city, kind) in named.items():
@@ -41,6 +43,12 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
             continue
         found.append(_finding(name, city, tuple(rows_of.get(key, ())), facts.near_misses.get(key, ())))
     return over_rows(found, missing)
+
+
+def _is_held(facts: Facts, key: str) -> bool:
+    """True if a catalogue holds the place; the table of stations is none."""
+    place = facts.places.get(key)
+    return place is not None and place.kind is not StopKind.TRANSPORT
 
 
 def _is_listed(trip: Timeline, day: int, key: str) -> bool:

@@ -25,10 +25,12 @@ from annotate.text.transport import LegText
 OVER_MIDNIGHT_MAX_MIN = 720
 """A stop that is no accommodation runs over midnight unmarked only if it then lasts at most 12 h."""
 
-LegDuration = Callable[[Mode, str | None, str, str, str | None], float | None]
-"""(mode, carrier, origin, destination, ISO date) -> the timetable's duration in minutes, None if not known.
+LegDuration = Callable[[Mode, str | None, str, str, str | None, str | None], float | None]
+"""(mode, carrier, origin, destination, ISO date, target state of the plan) -> the timetable's duration in
+minutes, None if not known. The state says which city a name means that two bear.
 """
 
+_TRANSPORT_VERBS = (Verb.ARRIVE, Verb.TRAVEL)
 _TRANSPORT_NAME = re.compile(
     r"\b(?:airport|railway\s+station|train\s+station|bus\s+(?:stand|station|terminal|stop|depot)|isbt|"
     r"station|junction|terminus)\s*$",
@@ -95,6 +97,7 @@ def lay_out(
             day,
             leg,
             travel.get(leg.number),
+            cities=cities,
             keep_as_given=keep_as_given,
             leg_duration=leg_duration,
             reading=reading,
@@ -143,7 +146,7 @@ def _resolve(entry: EntryText, day: DayText, cities: Cities, reading: Reading) -
             reading.note(f"{day.list_where}, entry {entry.number}", entry.name, f"read as {name} in {city}")
     place = named.get(match_key(name))
     if place is None:
-        return _Row(entry, _kind_by_verb(entry), name, city)
+        return _Row(entry, _kind_by_verb(entry, name), name, city)
     kind = StopKind.ATTRACTION
     if any(meal is not None and match_key(meal.name) == match_key(name) for meal in day.meals.values()):
         kind = StopKind.RESTAURANT
@@ -175,8 +178,9 @@ def _is_among(name: str, places: tuple[NamedPlace, ...]) -> bool:
     return any(match_key(place.name) == match_key(name) for place in places)
 
 
-def _kind_by_verb(entry: EntryText) -> StopKind | None:
-    if entry.verb in (Verb.ARRIVE, Verb.TRAVEL) or _TRANSPORT_NAME.search(entry.name):
+def _kind_by_verb(entry: EntryText, name: str) -> StopKind | None:
+    """What verb and name say; that a place is named like a station holds until the catalogue was asked."""
+    if entry.verb in _TRANSPORT_VERBS or _TRANSPORT_NAME.search(name):
         return StopKind.TRANSPORT
     if entry.verb in (Verb.STAY, Verb.CHECK_IN, Verb.CHECKOUT):
         return StopKind.ACCOMMODATION
@@ -293,13 +297,16 @@ def _make_leg(
     leg: LegText,
     row: _Row | None,
     *,
+    cities: Cities,
     keep_as_given: bool,
     leg_duration: LegDuration | None,
     reading: Reading,
 ) -> Leg:
     where = f"day {day.number}, transportation"
     known_min = (
-        leg_duration(leg.mode, leg.carrier, leg.origin, leg.destination, day.date) if leg_duration else None
+        leg_duration(leg.mode, leg.carrier, leg.origin, leg.destination, day.date, cities.state)
+        if leg_duration
+        else None
     )
     duration_min = known_min if known_min is not None else leg.duration_min
     depart, arrive = None, None
@@ -379,8 +386,12 @@ def _arrival(
 def _settle(row: _Row, city: str, cities: Cities, where: str, reading: Reading) -> None:
     """City and kind of a row from the catalogue of the city where the traveller then is."""
     if row.kind is StopKind.TRANSPORT:
-        row.city = row.city or city
-        return
+        held = None if row.entry.verb in _TRANSPORT_VERBS else _kind_held(row, row.city or city, cities)
+        if held in (None, StopKind.TRANSPORT):
+            row.city = row.city or city
+            return
+        row.kind = held
+        reading.note(where, row.name, f"named like a transport place; the catalogue holds it as {held}")
     if row.city is None:
         row.city = city_of_unwritten(row.name, city, cities)
         if row.city is None:
@@ -388,13 +399,16 @@ def _settle(row: _Row, city: str, cities: Cities, where: str, reading: Reading) 
         else:
             reading.note(where, row.name, f"no city is written; taken to be in {city}")
     if row.kind is None:
-        known = cities.catalogue(row.city) if row.city else None
-        row.kind = (known or {}).get(match_key(row.name))
+        row.kind = _kind_held(row, row.city, cities) if row.city else None
         if row.kind is None:
             row.kind = StopKind.ATTRACTION
             reading.note(
                 where, row.name, "not chosen by the day's fields and not known; taken for an attraction"
             )
+
+
+def _kind_held(row: _Row, city: str, cities: Cities) -> StopKind | None:
+    return (cities.catalogue(city) or {}).get(match_key(row.name))
 
 
 def _make_stop(row: _Row, day: DayText, keep_as_given: bool) -> Stop:

@@ -9,9 +9,9 @@ from annotate.plan import NamedPlace, StopKind
 from annotate.text.entry import read_cost
 from annotate.text.reading import Reading
 
-PlacesIn = Callable[[str], Mapping[str, StopKind] | None]
-"""City as written -> match key of each catalogue name there with its kind; None: a city the catalogue does
-not know.
+PlacesIn = Callable[[str, str | None], Mapping[str, StopKind] | None]
+"""(city as written, target state of the plan) -> match key of each catalogue name there with its kind; None:
+a city the catalogue does not know. The state says which city a name means that two bear.
 """
 
 _FROM_TO = re.compile(r"from\s+(?P<from>.+?)\s+to\s+(?P<to>.+)", re.IGNORECASE | re.DOTALL)
@@ -33,6 +33,8 @@ class Cities:
     """The cities a plan may mean: those of its query and days, and those of the catalogue."""
 
     places_in: PlacesIn | None = None
+    state: str | None = None
+    """The target state of the plan."""
     of_plan: set[str] = field(default_factory=set)
     _asked: dict[str, Mapping[str, StopKind] | None] = field(default_factory=dict)
 
@@ -46,7 +48,7 @@ class Cities:
         """
         key = match_key(city)
         if key not in self._asked:
-            self._asked[key] = self.places_in(city) if self.places_in else None
+            self._asked[key] = self.places_in(city, self.state) if self.places_in else None
         return self._asked[key]
 
     def is_city(self, text: str) -> bool:

@@ -351,9 +351,9 @@ def _hours(hours: tuple[tuple[Window, ...], ...]) -> str:
 
 def _crowd(place: PlaceFacts, number: int) -> None:
     level = f"stated level: {LEVEL_NAMES[place.crowd_level]}" if place.crowd_level else ""
-    source = place.sources.get("crowd")
-    origin = ", ".join(filter(None, [source.label, source.as_of or "date not stated"])) if source else ""
-    section("Crowd", " · ".join(filter(None, [level, origin])))
+    sources = [place.sources[key] for key in ("crowd_level", "crowd") if key in place.sources]
+    origins = [", ".join([source.label, source.as_of or "date not stated"]) for source in sources]
+    section("Crowd", " · ".join(filter(None, [level, *origins])))
     if not place.crowds:
         if not place.crowd_level:
             _no_figures("place", "crowd data")

@@ -10,7 +10,7 @@ from annotate.feedback import give_feedback
 from annotate.file_form import rounded
 from annotate.gold import LINE_KEYS, dump_line, gold_faults, gold_line
 from annotate.plan import Rationale
-from tests.builders import a_day, a_leg, a_meal, a_place, a_stay, a_stop, an_itinerary, facts
+from tests.builders import a_crowd, a_day, a_leg, a_meal, a_place, a_stay, a_stop, an_itinerary, facts
 
 SOURCE = Source("import 3, places.csv", "2026-05-01", 12)
 TRIP = an_itinerary(
@@ -71,6 +71,19 @@ def test_each_fact_has_its_source_sample_size_and_date() -> None:
     assert known["d1.s2"]["crowd_level"]["source"] == "import 4, crowd.csv"
     assert known["d1.l1"]["timetable_duration_min"]["n"] == 12
     assert "rating" not in known["d1.s2"]
+
+
+@pytest.mark.parametrize(("own", "expected"), [({}, "import 2"), ({"crowd_level": SOURCE}, SOURCE.label)])
+def test_a_stated_crowd_level_names_its_own_source_where_it_has_one(
+    own: dict[str, Source], expected: str
+) -> None:
+    sources = {"crowd": Source("import 2"), **own}
+    known = facts(a_place("Museum", crowd=a_crowd([[9, 12, "H"]]), crowd_level="A", sources=sources))
+    line = gold_line(
+        TRIP, known, give_feedback(TRIP, known), flags=[], waivers=[], provenance={"annotator": "A01"}
+    )
+    figures = line["facts"]["d1.s2"]
+    assert (figures["crowd_level"]["source"], figures["crowds"]["source"]) == (expected, "import 2")
 
 
 def test_scores_are_those_of_the_feedback_with_one_part_per_row() -> None:

@@ -85,7 +85,7 @@ def test_a_place_without_a_city_that_the_catalogue_lacks_stays_unresolved_and_is
     catalogue = {"j": {"plain inn": StopKind.ACCOMMODATION}}
     plan = read(
         day("J", "No City Name, visit from 10:00 to 11:00", lunch="No City Name"),
-        places_in=lambda city: catalogue.get(city.casefold()),
+        places_in=lambda city, _: catalogue.get(city.casefold()),
     )
     assert plan.itinerary.days[0].lunch == NamedPlace("No City Name", None)
     assert plan.itinerary.days[0].stops[0].city is None
@@ -96,14 +96,14 @@ def test_a_place_without_a_city_is_the_one_of_the_catalogue_where_the_traveller_
     catalogue = {"j": {"bazaar": StopKind.ATTRACTION}, "h": {"bazaar": StopKind.ATTRACTION}}
     plan = read(
         day("J", "Bazaar, visit from 10:00 to 11:00", attraction="Bazaar"),
-        places_in=lambda city: catalogue.get(city.casefold()),
+        places_in=lambda city, _: catalogue.get(city.casefold()),
     )
     assert plan.itinerary.days[0].stops[0].city == "J"
     assert plan.itinerary.days[0].attractions == (NamedPlace("Bazaar", "J"),)
 
 
 def test_a_city_of_the_catalogue_is_known_as_a_city_although_the_plan_never_goes_there() -> None:
-    plan = read(day("J", breakfast="Tea House, K"), places_in=lambda city: {} if city == "K" else None)
+    plan = read(day("J", breakfast="Tea House, K"), places_in=lambda city, _: {} if city == "K" else None)
     assert plan.itinerary.days[0].breakfast == NamedPlace("Tea House", "K")
 
 
@@ -257,9 +257,57 @@ def test_an_entry_of_the_accommodation_of_the_night_before_is_that_accommodation
 def test_an_entry_that_is_not_chosen_takes_its_kind_from_the_catalogue() -> None:
     plan = read(
         day("J", "Night Market, visit from 19:00 to 20:00"),
-        places_in=lambda city: {"night market": StopKind.EVENT} if city == "J" else None,
+        places_in=lambda city, _: {"night market": StopKind.EVENT} if city == "J" else None,
     )
     assert plan.itinerary.days[0].stops[0].kind is StopKind.EVENT
+
+
+NAMED_LIKE_STATIONS = {
+    "victoria terminus": StopKind.ATTRACTION,
+    "pizza station": StopKind.RESTAURANT,
+    "j junction": StopKind.TRANSPORT,
+}
+
+
+@pytest.mark.parametrize(
+    ("entry", "kind"),
+    [
+        ("Victoria Terminus, visit", StopKind.ATTRACTION),
+        ("Victoria Terminus, J, visit", StopKind.ATTRACTION),
+        ("Pizza Station, visit", StopKind.RESTAURANT),
+        ("Pizza Station, lunch", StopKind.RESTAURANT),
+        ("Victoria Terminus, arrive", StopKind.TRANSPORT),
+        ("J Junction, visit", StopKind.TRANSPORT),
+        ("Mill Station, visit", StopKind.TRANSPORT),
+        ("Victoria Terminus, K, visit", StopKind.TRANSPORT),
+    ],
+)
+def test_a_place_named_like_a_station_is_what_the_catalogue_of_its_city_holds(
+    entry: str, kind: StopKind
+) -> None:
+    plan = read(
+        day("J", f"{entry} from 10:00 to 11:00"),
+        places_in=lambda city, _: {"J": NAMED_LIKE_STATIONS, "K": {"tea house": StopKind.RESTAURANT}}.get(
+            city
+        ),
+    )
+    assert plan.itinerary.days[0].stops[0].kind is kind
+    assert any("named like a transport place" in note.done for note in plan.notes) is (
+        kind is not StopKind.TRANSPORT
+    )
+
+
+def test_a_place_named_like_a_station_lies_where_the_traveller_then_is() -> None:
+    plan = read(
+        day("from H to J", "Victoria Terminus, visit from 07:00 to 08:00; Victoria Terminus, visit from 14:00 to 15:00",
+            transportation="Train Number: 1, from H to J, Departure Time: 09:00, Arrival Time: 12:00"),
+        places_in=lambda city, _: {"J": NAMED_LIKE_STATIONS, "H": {"fort": StopKind.ATTRACTION}}.get(city),
+    )  # fmt: skip
+    stops = plan.itinerary.days[0].stops
+    assert [(stop.kind, stop.city) for stop in stops] == [
+        (StopKind.TRANSPORT, "H"),
+        (StopKind.ATTRACTION, "J"),
+    ]
 
 
 def test_a_text_that_looks_like_code_stays_text() -> None:

@@ -158,6 +158,31 @@ def test_a_transport_place_is_never_the_restaurant_of_its_name():
     assert trip.pois == []
 
 
+STATION = facts(a_place("Rambagh", kind="transport", place_id="station"))
+
+
+@pytest.mark.parametrize("kind", ["attraction", "restaurant"])
+def test_a_station_that_is_visited_is_a_station_whatever_slot_it_sits_in(kind):
+    trip = a_trip(an_itinerary(a_stop("Rambagh", kind=kind), a_stop("Fort", kind=kind)), STATION)
+    assert [(entry.kind, entry.identity) for entry in trip.stops] == [
+        ("transport", "station"),
+        (kind, "fort|jaipur"),
+    ]
+    assert [entry.name for entry in trip.pois] == [entry.name for entry in trip.visits] == ["Fort"]
+
+
+@pytest.mark.parametrize("kind", ["accommodation", "event"])
+def test_a_night_or_an_event_at_a_station_is_none_of_the_station(kind):
+    entry = a_trip(an_itinerary(a_stop("Rambagh", kind=kind)), STATION).stops[0]
+    assert (entry.kind, entry.place) == (kind, None)
+
+
+def test_a_field_that_names_a_station_chooses_its_row_and_nothing_is_known_of_it():
+    day = a_day(a_stop("Rambagh"), attractions=["Rambagh", ("Rambagh", None)])
+    trip = a_trip(an_itinerary(day), STATION)
+    assert [(choice.place, choice.identity) for choice in trip.choices[1]] == 2 * [(None, "station")]
+
+
 def test_a_field_without_a_city_is_the_row_of_that_name_else_the_place_in_the_days_city():
     day = a_day(a_stop("Fort"), attractions=[("Fort", None), ("Palace", None)])
     trip = a_trip(an_itinerary(day), facts(a_place("Fort", place_id="f"), a_place("Palace", place_id="p")))

@@ -14,7 +14,7 @@ from db import models
 from db.facts import gather, gather_many
 from db.session import open_session
 from tests.builders import a_day, a_leg, a_meal, a_query, a_stay, a_stop, an_itinerary
-from tests.db.reference_rows import AS_OF, a_world, add, add_batch
+from tests.db.reference_rows import AS_OF, a_world, add
 
 
 @pytest.fixture
@@ -177,20 +177,6 @@ class TestPlaces:
         day = a_day(accommodation=("Inn", None), city="Jaipur", from_city="Bhopal")
         assert gather(session, an_itinerary(day)).place("Inn", "Jaipur") is not None
 
-    def test_the_crowd_table_wins_over_the_columns_of_the_place(
-        self, session: Session, ids: dict[str, int]
-    ) -> None:
-        an_attraction(session, ids["Jaipur"], crowd_level="L", crowds=[{"windows": [[0, 60, "L"]]}])
-        other = add_batch(session, "import 2", "crowd")
-        add(
-            session, models.Crowd, name="Museum", city_id=ids["Jaipur"], crowd_level=None,
-            crowds=[{"windows": [[540, 720, "H"]]}], import_id=other,
-        )  # fmt: skip
-        known = gather(session, an_itinerary(a_stop("Museum"))).place("Museum", "Jaipur")
-        assert known is not None
-        assert (known.crowd_level, known.crowds) == (None, (Crowd(((540, 720, "H"),)),))
-        assert known.sources["crowd"].label == "import 2"
-
     def test_an_event_is_known_with_all_its_dates_and_the_times_of_the_one_in_the_trip(
         self, session: Session, ids: dict[str, int]
     ) -> None:
@@ -217,6 +203,18 @@ class TestPlaces:
         place = known.place("Jaipur Jn", "Jaipur")
         assert place is not None
         assert (place.kind, place.lat, place.lon) == (StopKind.TRANSPORT, 26.91, 75.78)
+
+    @pytest.mark.parametrize("kind", ["attraction", "restaurant", "transport"])
+    def test_a_place_that_only_the_stations_hold_is_a_station_whatever_it_is_used_as(
+        self, session: Session, ids: dict[str, int], kind: str
+    ) -> None:
+        add(session, models.Station, name="Rambagh", city_id=ids["Jaipur"])
+        add(session, models.Station, name="Rambagh", city_id=ids["Agra"])
+        an_attraction(session, ids["Agra"], "Rambagh")
+        plan = an_itinerary(a_stop("Rambagh", kind=kind), a_stop("Rambagh", city="Agra"))
+        entries = Timeline(plan, gather(session, plan)).stops
+        assert [entry.kind for entry in entries] == [StopKind.TRANSPORT, StopKind.ATTRACTION]
+        assert [entry.place.city for entry in entries if entry.place] == ["Jaipur", "Agra"]
 
 
 class TestFlights:

@@ -11,6 +11,9 @@ from db import models, reference
 from db.reference import ONE_BY_ONE, PlanReader
 from db.session import open_session
 from tests.db.reference_rows import a_world, add, add_city
+from tests.plan_objects import day, plan_object
+
+TO_AURANGABAD = "Train Number: 12001, from Bhopal to Aurangabad, Departure Time: 08:00, Arrival Time: 10:33"
 
 
 @pytest.fixture
@@ -80,6 +83,35 @@ def test_the_places_of_a_city_are_known_with_their_kinds(session: Session, ids: 
     }
     assert reader.places_in("Agra") == {}
     assert reader.places_in("Atlantis") is None
+
+
+def arrival(reader: PlanReader, state: str | None) -> int | None:
+    """Planned arrival in the Aurangabad that a target state means, which the texts write bare."""
+    asked = {"org": "Bhopal", "dest": "Aurangabad", "target_state": state}
+    plan = plan_object(day("from Bhopal to Aurangabad", transportation=TO_AURANGABAD), JSON=asked)
+    return reader.read(plan, set_name="two").itinerary.days[0].legs[0].arrive_min
+
+
+def test_a_bare_city_of_two_is_read_as_the_one_in_the_target_state_of_its_own_plan(
+    session: Session, ids: dict[str, int]
+) -> None:
+    a_train(session, ids["Bhopal"], ids["Aurangabad MH"], "12001", dep_min=480, arr_min=2040)
+    a_train(session, ids["Bhopal"], ids["Aurangabad BR"], "12001", dep_min=480, arr_min=630)
+    reader = PlanReader(session)
+    states = ("Maharashtra", "Bihar", "Maharashtra", "Punjab", None)
+    assert [arrival(reader, state) for state in states] == [2073, 633, 2073, 633, 633]
+
+
+@pytest.mark.parametrize(("state", "city"), [("Maharashtra", "Aurangabad"), ("Bihar", None)])
+def test_a_place_without_a_city_is_looked_for_in_the_city_of_the_target_state(
+    session: Session, ids: dict[str, int], state: str, city: str | None
+) -> None:
+    add(session, models.Attraction, name="Caves", city_id=ids["Aurangabad MH"])
+    add(session, models.Attraction, name="Fort", city_id=ids["Aurangabad BR"])
+    asked = {"org": "Bhopal", "dest": "Aurangabad", "target_state": state}
+    written = day("Aurangabad", "Caves, visit from 10:00 to 11:00", attraction="Caves")
+    found = PlanReader(session).read(plan_object(written, JSON=asked), set_name="two").itinerary.days[0]
+    assert (found.attractions[0].city, found.stops[0].city) == (city, city)
 
 
 def test_many_cities_and_pairs_are_answered_like_few(session: Session, ids: dict[str, int]) -> None:

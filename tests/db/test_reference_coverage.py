@@ -58,8 +58,11 @@ class TestCities:
                 (models.Restaurant, city.restaurant_crowds),
             ):
                 rows = demo.scalars(select(model).where(model.city_id == city_id)).all()
-                told = [crowds.get((row.name_key, city_id), row) for row in rows]
-                has = sum(row.crowds is not None or row.crowd_level is not None for row in told)
+                told = [[row, crowds.get((row.name_key, city_id), row)] for row in rows]
+                has = sum(
+                    any(one.crowds is not None or one.crowd_level is not None for one in both)
+                    for both in told
+                )
                 assert known == Known(has, len(rows))
             for model, column, known in (
                 (models.Attraction, "visit_duration_min", city.durations),
@@ -87,18 +90,19 @@ class TestCities:
         assert found[0].plans == (7,)
         assert found[0].crowds.share is None
 
-    def test_a_row_of_the_table_of_crowds_goes_before_the_places_own(
+    def test_a_place_has_crowd_data_from_its_own_row_or_from_the_table_of_crowds(
         self, session: Session, ids: dict[str, int]
     ) -> None:
         add(session, models.Attraction, name="Fort", city_id=ids["Jaipur"], crowd_level="A")
-        add(session, models.Crowd, name="Fort", city_id=ids["Jaipur"])  # it says that nothing is known
+        add(session, models.Crowd, name="Fort", city_id=ids["Jaipur"])  # it says nothing
+        add(session, models.Attraction, name="Lake", city_id=ids["Jaipur"])
         add(session, models.Restaurant, name="Cafe", city_id=ids["Jaipur"])
         add(
             session, models.Crowd, name="Cafe", city_id=ids["Jaipur"], crowds=[{"windows": [[600, 660, "H"]]}]
         )
         add(session, models.Crowd, name="Cafe", city_id=ids["Agra"], crowd_level="H")  # no such place there
         found = {one.name: one for one in city_coverage(session, ALL)}
-        assert found["Jaipur"].attraction_crowds == Known(0, 1)
+        assert found["Jaipur"].attraction_crowds == Known(1, 2)
         assert found["Jaipur"].restaurant_crowds == Known(1, 1)
         assert found["Agra"].crowds == Known(0, 0)
 

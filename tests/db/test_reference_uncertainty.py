@@ -273,9 +273,15 @@ class TestCrowds:
         add(session, models.Attraction, name="Fort", city_id=city, crowds=high)
         add(session, models.Attraction, name="Museum", city_id=city, crowds=high)
         add(session, models.Crowd, name="Fort", city_id=city, crowds=low)
-        add(session, models.Crowd, name="Museum", city_id=city, crowd_level="A")  # no hours
         found = hourly_crowds(session, ALL)[0]
-        assert (found.mean[10], found.known[10]) == (0.0, 1)
+        assert (found.mean[10], found.known[10]) == (0.5, 2)
+
+    def test_a_row_of_the_table_without_hours_leaves_the_place_its_own(self, session: Session) -> None:
+        city = session.scalars(select(models.City.id)).first()
+        add(session, models.Attraction, name="Fort", city_id=city, crowds=[{"windows": [[600, 660, "H"]]}])
+        add(session, models.Crowd, name="Fort", city_id=city, crowd_level="A")
+        found = hourly_crowds(session, ALL)[0]
+        assert (found.mean[10], found.known[10]) == (1.0, 1)
 
     def test_only_the_places_of_the_scope_count(self, session: Session) -> None:
         first, second = session.scalars(select(models.City.id)).all()[:2]

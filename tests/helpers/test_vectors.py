@@ -9,7 +9,7 @@ import pytest
 from annotate.errors import InputError
 from annotate.plan import RiskProfile
 from helpers.__main__ import main
-from helpers.vectors import bas_figures, check_file, same, tdas_figures
+from helpers.vectors import bas_figures, cats_figures, check_file, same, tdas_figures
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
@@ -64,12 +64,28 @@ def test_one_unreadable_file_among_good_ones_gives_exit_code_1(tmp_path: Path) -
     assert main(["vectors", str(GOLDEN / "cats.json"), str(tmp_path / "absent.json")]) == 1
 
 
-def test_a_case_without_its_keys_is_an_input_error(tmp_path: Path) -> None:
+def test_a_case_that_cannot_be_understood_differs_and_hides_no_other(tmp_path: Path) -> None:
     def change(cases: Any) -> None:
-        del cases[3]["input"][0]["arrive"]
+        del cases[1]["input"]
+        cases[2]["expect"] = {"each": []}
+        cases[3] = "no case"
+        cases[4]["expect"]["cats"] = None
 
-    with pytest.raises(InputError, match="Case 4"):
-        check_file(changed(tmp_path, "cats", change))
+    path = changed(tmp_path, "cats", change)
+    names = [case["name"] for case in json.loads((GOLDEN / "cats.json").read_text())]
+    found = check_file(path)
+    assert found.failed_cases == (names[1], names[2], "case 4", names[4])
+    assert [one.where for one in found.differences] == ["case", "case", "case", "cats"]
+    assert "not to be understood (KeyError: 'input')" in str(found.differences[0])
+    assert main(["vectors", str(path)]) == 1
+
+
+def test_a_file_without_any_case_that_can_be_understood_is_an_input_error(tmp_path: Path) -> None:
+    path = tmp_path / "odd.json"
+    path.write_text('[{"a": 1}, 2]')
+    with pytest.raises(InputError, match="None of its cases"):
+        check_file(path)
+    assert main(["vectors", str(path)]) == 2
 
 
 def a_leg(mode: str, **known: Any) -> dict[str, Any]:
@@ -97,12 +113,12 @@ def test_a_delay_that_a_record_does_not_hold_is_missing(without: tuple[str, ...]
     assert same(expected, found["expected_delay_min"])
 
 
-def test_a_record_without_a_count_is_an_input_error(tmp_path: Path) -> None:
+def test_a_record_without_a_count_cannot_be_understood(tmp_path: Path) -> None:
     def change(cases: Any) -> None:
         del cases[0]["input"][0]["performance"]["late"]
 
-    with pytest.raises(InputError, match="Case 1"):
-        check_file(changed(tmp_path, "tdas", change))
+    (found,) = check_file(changed(tmp_path, "tdas", change)).differences
+    assert found.found == "not to be understood (KeyError: 'late')"
 
 
 @pytest.mark.parametrize("mode", ["Cab", "Taxi", "Driving", "Self-driving"])
@@ -118,12 +134,59 @@ def test_a_row_that_is_no_attraction_and_no_restaurant_is_not_scored(kind: str) 
     assert bas_figures(row, RiskProfile.AVERSE) is None
 
 
-def test_a_case_that_ends_before_it_starts_differs_by_an_input_error(tmp_path: Path) -> None:
-    def change(cases: Any) -> None:
-        cases[0]["input"][0]["depart"] = cases[0]["input"][0]["arrive"]
+A_VISIT = {
+    "kind": "attraction", "arrive": 600, "depart": 720, "visit_duration_min": 60, "cw": [[9, 18, "A"]],
+}  # fmt: skip
 
-    found = check_file(changed(tmp_path, "cats", change))
-    assert found.failed_cases == ("inside one window, no hours lists",)
+
+@pytest.mark.parametrize("stated", [{}, {"crowd_level": "Low"}])
+@pytest.mark.parametrize(
+    ("times", "is_scored"),
+    [
+        ({}, True),
+        ({"depart": 601}, True),
+        ({"depart": 600}, False),
+        ({"depart": 599}, False),
+        ({"depart": None}, False),
+        ({"arrive": None}, False),
+        ({"arrive": None, "depart": None}, False),
+    ],
+)
+def test_a_visit_is_scored_with_both_times_and_an_end_after_its_start(
+    times: dict[str, Any], is_scored: bool, stated: dict[str, Any]
+) -> None:
+    row = {**A_VISIT, **stated, **times}
+    for figures_of in (bas_figures, cats_figures):
+        assert (figures_of(row, RiskProfile.OPTIMIZED) is not None) is is_scored
+        without = {key: value for key, value in row.items() if value is not None}
+        assert (figures_of(without, RiskProfile.OPTIMIZED) is not None) is is_scored
+
+
+@pytest.mark.parametrize(
+    ("times", "is_scored"),
+    [
+        ({"arrive": 481}, True),
+        ({"arrive": 480}, False),
+        ({"arrive": 479}, False),
+        ({"arrive": None}, False),
+        ({"depart": None}, False),
+    ],
+)
+def test_a_leg_is_scored_with_both_times_and_an_arrival_after_its_departure(
+    times: dict[str, Any], is_scored: bool
+) -> None:
+    found = tdas_figures({**a_leg("Cab", historical_delay_min=50), **times}, RiskProfile.OPTIMIZED)
+    assert (found is not None) is is_scored
+
+
+def test_a_row_without_a_time_equals_null_and_the_rows_beside_it_count(tmp_path: Path) -> None:
+    def change(cases: Any) -> None:
+        rows, each = cases[0]["input"], cases[0]["expect"]["each"]
+        rows += [{**rows[0], "depart": None}, {**rows[0], "depart": rows[0]["arrive"]}]
+        each += [None, None]
+
+    for name in ("bas", "cats"):
+        assert check_file(changed(tmp_path, name, change)).differences == ()
 
 
 @pytest.mark.parametrize(

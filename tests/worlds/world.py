@@ -24,7 +24,7 @@ class World:
     cities: Mapping[str, str] = field(default_factory=dict)
     """City -> state."""
 
-    def catalogue(self, city: str) -> dict[str, StopKind] | None:
+    def catalogue(self, city: str, _state: str | None = None) -> dict[str, StopKind] | None:
         """The places of a city by the key of their name, as reading a plan wants them."""
         if match_key(city) not in {match_key(name) for name in self.cities}:
             return None

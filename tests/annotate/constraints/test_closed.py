@@ -74,11 +74,18 @@ def test_if_no_row_could_be_judged_nothing_was_checked():
 
 
 def test_hours_by_weekday_need_a_date():
-    known = facts(a_place("Fort", hours=(((540, 1020),),) * 7))
+    known = facts(a_place("Fort", hours=(*(((540, 1020),),) * 6, ((540, 1080),))))
     assert (
         judge(check, an_itinerary(a_stop("Fort", "10:00", "11:00"), first_date=None), known).verdict
         is NOT_CHECKED
     )
+
+
+@pytest.mark.parametrize(("end", "verdict"), [("17:00", PASS), ("17:01", FAIL)])
+def test_seven_equal_weekdays_need_no_date(end, verdict):
+    known = facts(a_place("Fort", hours=(((540, 1020),),) * 7))
+    undated = an_itinerary(a_stop("Fort", "10:00", end), first_date=None)
+    assert judge(check, undated, known).verdict is verdict
 
 
 @pytest.mark.parametrize(("end", "verdict"), [("21:00", PASS), ("21:01", FAIL)])

@@ -40,6 +40,12 @@ def test_transport_places_may_stand_on_the_list():
     assert judge(check, an_itinerary(a_stop("Airport", kind="transport"))).verdict is PASS
 
 
+@pytest.mark.parametrize(("listed", "verdict"), [("Rambagh", PASS), ("Fort", FAIL)])
+def test_a_station_that_a_field_chooses_stands_on_the_list(listed, verdict):
+    day = a_day(a_stop(listed), attractions=["Rambagh"])
+    assert judge(check, an_itinerary(day), facts(a_place("Rambagh", kind="transport"))).verdict is verdict
+
+
 def test_curly_quotes_in_the_field_and_straight_ones_on_the_list_are_one_place():
     day = a_day(a_meal("Alexander's"), lunch="Alexander’s")
     assert judge(check, an_itinerary(day)).verdict is PASS

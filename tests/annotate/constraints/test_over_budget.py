@@ -65,6 +65,7 @@ def test_known_lines_alone_above_the_budget_are_a_fail():
             "Raga Night: its price is not known.",
         ),
         (a_stop("No City Name", city=None), a_place("Fort"), "No City Name: it is not in the catalogue."),
+        (a_stop("Rambagh"), a_place("Rambagh", kind="transport"), "Rambagh: it is not in the catalogue."),
         (
             a_meal("Bistro"),
             a_place("Bistro", kind="restaurant", price=5.0, currency="USD"),

@@ -1,3 +1,5 @@
+import pytest
+
 from annotate.constraints.unknown_place import check
 from annotate.names import place_key
 from tests.annotate.constraints.judging import FAIL, NOT_CHECKED, PASS, failing_rows, judge
@@ -54,6 +56,24 @@ def test_a_place_without_a_city_is_unknown():
 def test_a_field_without_a_city_means_the_row_of_that_name():
     day = a_day(a_stop("La Scala"), attractions=[("La Scala", None)])
     assert judge(check, an_itinerary(day), facts(a_place("La Scala"))).verdict is PASS
+
+
+@pytest.mark.parametrize("kind", ["attraction", "restaurant", "accommodation", "event"])
+def test_a_place_that_only_the_stations_hold_is_unknown(kind):
+    row = a_stop("Terminus", kind=kind)
+    station, sight = a_place("Terminus", kind="transport"), a_place("Terminus", kind=kind)
+    outcome = judge(check, an_itinerary(row), facts(station))
+    assert [finding.message for finding in outcome.findings] == [
+        "Terminus is not in the catalogue of Jaipur."
+    ]
+    assert failing_rows(outcome) == [("d1.s1",)]
+    assert judge(check, an_itinerary(row), facts(sight)).verdict is PASS
+
+
+def test_a_field_that_names_a_station_is_unknown_although_the_list_arrives_there():
+    day = a_day(a_stop("Terminus", kind="transport"), attractions=["Terminus"])
+    assert judge(check, an_itinerary(day), facts(a_place("Terminus", kind="transport"))).verdict is FAIL
+    assert judge(check, an_itinerary(day), facts(a_place("Terminus"))).verdict is PASS
 
 
 def test_transport_places_need_no_catalogue():

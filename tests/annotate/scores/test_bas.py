@@ -173,6 +173,13 @@ class TestScore:
         # lunch 60 min, buffer 60 in [60, 75]
         assert found.value == 1.0
 
+    def test_a_station_in_the_slot_of_an_attraction_is_no_row(self) -> None:
+        rows = a_stop("Rambagh", "09:00", "09:30"), a_stop("Museum", "13:00", "15:00")
+        station = a_place("Rambagh", kind="transport")
+        found = bas_of(*rows, places=[the_museum(), station])
+        assert (found.scored, found.total, [part.row for part in found.parts]) == (1, 1, ["d1.s2"])
+        assert bas_of(*rows, places=[the_museum()]).total == 2
+
     def test_a_place_in_the_wrong_city_is_scored(self) -> None:
         day = a_day(a_stop("Museum", "10:00", "12:00", city="Agra"), city="Jaipur")
         assert bas_of(day, places=[the_museum(city="Agra")]).value == 1.0
@@ -244,6 +251,14 @@ class TestScore:
         assert [part.figures["congestion"] for part in found.parts] == [1.0, 2.0]
         undated = bas_of(monday, places=[museum], first_date=None).parts[0]
         assert undated.reason == "Its crowd data differ by weekday and the trip has no dates."
+
+    @pytest.mark.parametrize(("last", "congestion"), [("H", 2.0), ("AA", None)])
+    def test_seven_equal_weekdays_need_no_date(self, last: str, congestion: float | None) -> None:
+        week = tuple(a_crowd([[0, 24, "H" if day < 6 else last]]) for day in range(7))
+        museum = a_place("Museum", visit_duration_min=60.0, crowds=week)
+        visit = a_stop("Museum", "10:00", "13:00")
+        part = bas_of(visit, places=[museum], first_date=None).parts[0]
+        assert part.figures.get("congestion") == congestion
 
     def test_missing_crowd_counts_as_low_only_as_a_labelled_what_if(self) -> None:
         places = [a_place("Museum", visit_duration_min=60.0)]

@@ -142,6 +142,14 @@ class TestScore:
         late = cats_of(a_stop("Museum", "14:00", "15:00"), places=[place]).parts[0]
         assert (late.value, late.reason) == (None, "Closed at that time, by its opening hours.")
 
+    @pytest.mark.parametrize(("last", "value"), [("A", 0.5), ("L", None)])
+    def test_seven_equal_weekdays_need_no_date(self, last: str, value: float | None) -> None:
+        week = tuple(a_crowd([[9, 18, "A" if day < 6 else last]]) for day in range(7))
+        found = cats_of(
+            a_stop("Museum", "10:00", "11:00"), places=[a_place("Museum", crowds=week)], first_date=None
+        )
+        assert found.value == value
+
     def test_a_weekday_without_windows_on_which_the_source_says_closed_is_closed(self) -> None:
         place = museum([], closed=[[0, 24]])
         part = cats_of(a_stop("Museum", "10:00", "11:00"), places=[place]).parts[0]

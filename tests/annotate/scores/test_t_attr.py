@@ -17,6 +17,7 @@ KNOWN = facts(
     a_place("Museum", categories=("Museums",)),
     a_place("Unknown Gate"),
     a_place("Closed Gate", visit_duration_min=0),
+    a_place("Rambagh", kind="transport"),
 )
 
 
@@ -91,6 +92,14 @@ def test_a_visit_without_duration_or_times_is_not_scored_and_still_counts_among_
     assert (found.scored, found.total) == (1, 4)
     assert found.parts[0].figures["attractions"] == 4
     assert found.value == pytest.approx(1.11**4 / 24 * exp(-1.11), abs=1e-9)
+
+
+def test_a_station_does_not_count_among_the_days_attractions():
+    # n = 1: m = 120 + 49.83; 240 min are 70.17 off
+    found = t_attr_of(a_day(a_stop("Rambagh", "09:00", "09:30"), a_stop("Fort", "10:00", "14:00")))
+    assert (found.scored, found.total, found.parts[0].figures["attractions"]) == (1, 1, 1)
+    assert found.value == pytest.approx(1.11 * exp(-1.11) * exp(-(70.17**2) / (2 * 53.82**2)), abs=1e-9)
+    assert found.value == pytest.approx(0.156363054294, abs=1e-12)
 
 
 def test_a_visit_over_midnight_lasts_its_hour():
