@@ -178,7 +178,7 @@ def test_back_leads_from_a_submission_to_the_queue(page: Page, server: Server) -
     page.wait_for_url("**/review-plan?*")
     expect(page.locator("section.board .block").first).to_be_visible(timeout=SLOW_MS)
     settle(page)
-    for _ in range(4):  # as the queue is left and the submission's row is written, some entries come to the history
+    for _ in range(4):  # leaving the queue and writing the submission's row leave some entries in the history
         page.go_back()
         settle(page)
         if "/review-plan" not in page.url:
