@@ -81,24 +81,24 @@ def night_stays(trip: Timeline) -> Iterator[tuple[StopEntry, int | None]]:
     """(last stop of a day, absolute end of the stay) for each night at an accommodation that the list shows
     and that no leg takes over (`Timeline.leg_at_night`). Transport places do not count.
 
-    The end is that of the next day's first row where both are one stay. It is None where it is not known,
-    or is before 06:00 while a leg that lacks a time may take the night over.
+    The end is that of the next day's first row where both are one stay and 06:00 is not reached before. It is
+    None where it is not known, or is before 06:00 while a leg that lacks a time may take the night over.
     """
     for evening, morning in pairwise(trip.itinerary.days):
         last, legs = _last_stop(trip.by_day[evening.number])
         if last is None or not is_accommodation(last) or trip.leg_at_night(evening.number) is not None:
             continue
-        end = last.end
+        end, six = last.end, _six_after(evening)
+        if end is not None and end >= six:
+            yield last, end
+            continue
         taken = _taken_after(trip, end, legs) if legs else ()
         if end is not None and any(at is not None and at <= DAY_MIN * evening.number for at in taken):
             continue  # the traveller sleeps elsewhere
         first = None if taken else _first_row(trip.by_day[morning.number])
         if first is not None and is_accommodation(first) and first.identity == last.identity:
-            if first.end is None:
-                end = end if end is not None and end >= _six_after(evening) else None
-            else:
-                end = first.end if end is None else max(end, first.end)
-        if end is not None and end < _six_after(evening) and trip.may_be_on_board(evening.number):
+            end = first.end if end is None or first.end is None else max(end, first.end)
+        if end is not None and end < six and trip.may_be_on_board(evening.number):
             end = None
         yield last, end
 
@@ -146,13 +146,14 @@ def short_nights(trip: Timeline, profile: Profile) -> tuple[ShortNight, ...]:
 def given_times(trip: Timeline) -> Iterator[tuple[StopEntry | LegEntry, str, int, int | None]]:
     """(row, start or end or departure, as given, as it is now) of each time that the skeleton gives,
     transport places aside; a planned arrival is never given."""
+    transport = StopKind.TRANSPORT
     for entry in trip.entries:
         row = entry.row
         if isinstance(row, Leg):
             if row.given_depart_min is not None:
                 yield entry, "departure", row.given_depart_min, row.depart_min
             continue
-        if row.kind is StopKind.TRANSPORT:
+        if row.kind is transport:
             continue
         if row.given_start_min is not None:
             yield entry, "start", row.given_start_min, row.start_min

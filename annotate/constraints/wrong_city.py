@@ -88,11 +88,12 @@ def _whereabouts(
         return (day.to_city,), ()
     if not legs:
         return (day.from_city,), (day.to_city,)
-    here, cities = day.from_city, (*(leg.row.destination for leg in legs[:-1]), day.to_city)
+    here, start = day.from_city, entry.start
     possible: tuple[str, ...] = ()
-    for number, leg in enumerate(legs):
+    for number, leg in enumerate(legs, 1):
         depart, arrive = trip.leg_dates_min(leg)
-        has_left, has_arrived = _is_reached(depart, entry.start), _is_reached(arrive, entry.start)
+        has_left = None if start is None or depart is None else start >= depart
+        has_arrived = None if start is None or arrive is None else start >= arrive
         is_before = entry.index < leg.index
         if has_left is False:
             break
@@ -102,20 +103,20 @@ def _whereabouts(
             if has_arrived is False:
                 return (), ()
             if is_before:
-                return (), cities[number:]
+                return (), _reached_by(legs[number - 1 :], day)
             possible = ()
         elif has_arrived is False:
             if is_before:
                 break
             return (), (*possible, here)
         elif is_before:
-            return (here,), (*possible, *cities[number:])
+            return (here,), (*possible, *_reached_by(legs[number - 1 :], day))
         else:
             possible = (*possible, here)
-        here = cities[number]
+        here = day.to_city if number == len(legs) else leg.row.destination
     return (here,), possible
 
 
-def _is_reached(moment: int | None, start: int | None) -> bool | None:
-    """True if a stop starts at a moment or after it; None if one of them is not known."""
-    return None if moment is None or start is None else start >= moment
+def _reached_by(legs: list[LegEntry], day: Day) -> tuple[str, ...]:
+    """The cities that the last legs of a journey reach."""
+    return (*(leg.row.destination for leg in legs[:-1]), day.to_city)
