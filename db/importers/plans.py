@@ -356,6 +356,7 @@ def _write_gold(session: Session, row: PlanRow, query: QueryRow) -> bool:
 
     A query that has a gold plan made here keeps it: it is the origin of the line, or was made since.
     """
+    session.execute(select(QueryRow.id).where(QueryRow.id == query.id).with_for_update())
     present = session.scalar(
         select(Annotation)
         .where(Annotation.query_id == query.id, Annotation.state == State.GOLD)

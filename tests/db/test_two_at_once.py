@@ -1,0 +1,54 @@
+"""Two people, or one person's two tabs, at one plan, query or account in the same instant: both are told the truth."""
+
+import json
+
+from db import imports, plans, reviews
+from db.integrity import check_database
+from db.session import open_session
+from tests.db.importers.imported import put, read
+from tests.db.importers.test_plans import jsonl
+from tests.db.test_releases import a_gold_plan, cut
+from tests.db.test_two_leads import both
+from tests.db.world import fill, later
+
+
+def a_gold_line_of_a_free_query(url, out, annotator):
+    """A release's line of query 2 by somebody with this code, and the query free here, with the same plan."""
+    office, _ = a_gold_plan(url)
+    cut(url, office, out)
+    line = json.loads((out / "gold.jsonl").read_bytes()) | {"idx": 2}
+    line["provenance"]["annotator"] = annotator
+    put(url, {"gold.jsonl": jsonl(line)}, as_skeleton=True)
+    return office, line
+
+
+def taken(url, person):
+    with open_session(write=True, url=url) as session:
+        return take(session, person)
+
+
+def take(session, person):
+    return plans.next_plan(session, person.id, at=later(40)).annotation_id
+
+
+def test_a_gold_line_that_is_imported_while_a_plan_of_its_query_is_made_gold_leaves_that_one(
+    database_url, tmp_path
+):
+    office, line = a_gold_line_of_a_free_query(database_url, tmp_path, "A77")
+    plan = taken(database_url, office.binod)
+    with open_session(write=True, url=database_url) as session:
+        plans.start_work(session, office.binod.id, plan)
+    fill(database_url, office.binod, plan)
+    with open_session(write=True, url=database_url) as session:
+        assert isinstance(plans.submit(session, office.binod.id, plan), plans.Submitted)
+        reviews.open_review(session, office.esha.id, plan)
+        reviews.decide(session, office.esha.id, plan, "retain as it is")
+        reviews.begin_final_review(session, office.ekta.id, plan)
+    was_read = read(database_url, {"gold.jsonl": jsonl(line)})
+    made, imported = both(
+        database_url,
+        lambda session: reviews.make_gold(session, office.ekta.id, plan),
+        lambda session: imports.accept(session, was_read, office.leela).counts,
+    )
+    assert (made, imported.same) == (None, 1)
+    assert check_database(database_url) == []
