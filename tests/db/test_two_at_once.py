@@ -2,6 +2,7 @@
 
 import json
 
+from annotate.errors import InputError
 from db import imports, plans, reviews
 from db.integrity import check_database
 from db.session import open_session
@@ -52,3 +53,20 @@ def test_a_gold_line_that_is_imported_while_a_plan_of_its_query_is_made_gold_lea
     )
     assert (made, imported.same) == (None, 1)
     assert check_database(database_url) == []
+
+
+def test_a_gold_line_whose_annotator_takes_its_query_after_the_file_was_read_is_refused(
+    database_url, tmp_path
+):
+    office, line = a_gold_line_of_a_free_query(database_url, tmp_path, "A02")
+    was_read = read(database_url, {"gold.jsonl": jsonl(line)})
+    plan, imported = both(
+        database_url,
+        lambda session: take(session, office.binod),
+        lambda session: imports.accept(session, was_read, office.leela),
+    )
+    assert isinstance(plan, int) and isinstance(imported, InputError)
+    (told,) = read(database_url, {"gold.jsonl": jsonl(line)}).errors
+    assert (imported.message, imported.expected, imported.todo) == (told.found, told.expected, told.todo)
+    assert imported.message == "plan 2: A02 works on this query (it is assigned)"
+    assert imported.where == "gold line"
