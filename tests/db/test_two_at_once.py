@@ -2,12 +2,16 @@
 
 import json
 
-from annotate.errors import InputError
+from annotate.errors import InputError, LockedError
+from annotate.workflow import State
 from db import imports, plans, reviews
+from db.adjudications import adjudicate
 from db.integrity import check_database
+from db.models import Annotation
 from db.session import open_session
 from tests.db.importers.imported import put, read
 from tests.db.importers.test_plans import jsonl
+from tests.db.test_adjudications import ROWS, two_submissions
 from tests.db.test_releases import a_gold_plan, cut
 from tests.db.test_two_leads import both
 from tests.db.world import fill, later
@@ -70,3 +74,21 @@ def test_a_gold_line_whose_annotator_takes_its_query_after_the_file_was_read_is_
     assert (imported.message, imported.expected, imported.todo) == (told.found, told.expected, told.todo)
     assert imported.message == "plan 2: A02 works on this query (it is assigned)"
     assert imported.where == "gold line"
+
+
+def test_a_merged_plan_that_is_discarded_while_its_expert_makes_it_anew_stays_discarded(database_url):
+    office, query, first, _ = two_submissions(database_url)
+    with open_session(write=True, url=database_url) as session:
+        made = adjudicate(
+            session, office.esha.id, query, dict.fromkeys(ROWS, first), why="Both fit.", at=later(30)
+        )
+        reviews.open_review(session, office.ekta.id, made, at=later(31))
+        reviews.decide(session, office.ekta.id, made, "back to annotator", "Too late.", at=later(32))
+    _, again = both(
+        database_url,
+        lambda session: plans.discard(session, office.leela.id, made, why="The query is wrong."),
+        lambda session: adjudicate(session, office.esha.id, query, {}, why="Earlier now."),
+    )
+    assert isinstance(again, LockedError) and "it is discarded" in str(again)
+    with open_session(write=False, url=database_url) as session:
+        assert session.get_one(Annotation, made).state == State.DISCARDED
