@@ -4,14 +4,16 @@ import json
 
 from annotate.errors import InputError, LockedError
 from annotate.workflow import State
-from db import imports, plans, reviews
+from db import flags, imports, plans, reviews
 from db.adjudications import adjudicate
+from db.comments import add_comment, resolve_thread, threads_of
 from db.integrity import check_database
 from db.models import Annotation
 from db.session import open_session
 from tests.db.importers.imported import put, read
 from tests.db.importers.test_plans import jsonl
 from tests.db.test_adjudications import ROWS, two_submissions
+from tests.db.test_comments import in_review
 from tests.db.test_releases import a_gold_plan, cut
 from tests.db.test_two_leads import both
 from tests.db.world import fill, later
@@ -92,3 +94,32 @@ def test_a_merged_plan_that_is_discarded_while_its_expert_makes_it_anew_stays_di
     assert isinstance(again, LockedError) and "it is discarded" in str(again)
     with open_session(write=False, url=database_url) as session:
         assert session.get_one(Annotation, made).state == State.DISCARDED
+
+
+def test_the_answer_to_a_flag_is_of_whoever_set_its_state(database_url):
+    office, plan = in_review(database_url)
+    with open_session(write=True, url=database_url) as session:
+        flag = flags.set_flag(session, office.esha.id, plan, row="d1.s1", kind="other", text="Too short.")
+        flags.resolve_flag(session, office.esha.id, flag, state="fixed", text="Longer now.")
+    both(
+        database_url,
+        lambda session: flags.resolve_flag(session, office.esha.id, flag, state="open", text="Not mended."),
+        lambda session: flags.resolve_flag(session, office.ekta.id, flag, state="fixed", text="It is right."),
+    )
+    with open_session(write=False, url=database_url) as session:
+        (view,) = flags.flags_of(session, plan)
+    assert (view.state, view.resolution, view.resolved_by) == ("fixed", "It is right.", office.ekta.label)
+
+
+def test_of_two_who_resolve_a_thread_at_once_the_second_is_told(database_url):
+    office, plan = in_review(database_url)
+    with open_session(write=True, url=database_url) as session:
+        thread = add_comment(session, office.esha.id, plan, row=None, text="Why so late?")
+    one, other = both(
+        database_url,
+        lambda session: resolve_thread(session, office.esha.id, thread),
+        lambda session: resolve_thread(session, office.ekta.id, thread),
+    )
+    assert one is None and isinstance(other, InputError) and "resolved already" in str(other)
+    with open_session(write=False, url=database_url) as session:
+        assert threads_of(session, plan)[0].resolved_by == office.esha
