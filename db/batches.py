@@ -12,11 +12,13 @@ from annotate.errors import InputError, NotFoundError
 from annotate.names import match_key
 from annotate.permissions import Action
 from annotate.workflow import WITH_ANNOTATOR, State
+from db import turns
 from db.cells import checked_text
 from db.events import now, record
 from db.models import Annotation, Assignment, Batch, BatchQuery, CityExpertise, Skeleton
 from db.people import Person, get_person, require
 from db.queries import labels_of
+from db.turns import Turn
 
 MOST_OVERLAP = 20
 """More annotators for one query is a slip of the hand; the project has about 14."""
@@ -129,6 +131,7 @@ def make_batch(
     person = get_person(session, person_id)
     require(person, Action.MAKE_BATCHES)
     name = checked_text(name, "The name of a batch")
+    turns.wait_for(session, Turn.BATCH)
     if session.scalar(select(Batch.id).where(Batch.name == name)) is not None:
         raise InputError(f"There is a batch '{name}' already", todo="Choose another name.")
     if kind not in set(BatchKind):

@@ -10,12 +10,20 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from annotate.errors import ConflictError, LockedError
-from db import model_sets, release_drafts, releases
+from annotate.errors import ConflictError, InputError, LockedError
+from db import batches, model_sets, release_drafts, releases
 from db.imports import Upload
-from db.models import ModelSet, Release, ReleaseDraft, ReleaseFile, ReleaseItem
+from db.models import (
+    Batch,
+    ModelSet,
+    Release,
+    ReleaseDraft,
+    ReleaseFile,
+    ReleaseItem,
+)
 from db.people import get_person
 from db.session import open_session
+from tests.db.test_batches import an_office_with_queries
 from tests.db.test_releases import a_gold_plan
 
 HELD_S = 0.5
@@ -135,3 +143,28 @@ def test_two_leads_who_give_two_model_sets_one_name_at_once_are_told(database_ur
     assert isinstance(one, int)
     assert isinstance(other, ConflictError) and "There is a model set 'model A' already" in str(other)
     assert counted(database_url, ModelSet) == 1
+
+
+def test_two_leads_who_put_one_query_into_two_batches_at_once_are_told(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office, queries = an_office_with_queries(session, 2)
+
+    def make(name: str) -> Callable[[Session], int]:
+        return lambda session: batches.make_batch(session, office.leela.id, name, query_ids=queries)
+
+    one, other = both(database_url, make("May"), make("June"))
+    assert isinstance(one, int)
+    assert isinstance(other, InputError) and "belongs to 'May'" in str(other)
+    assert counted(database_url, Batch) == 1
+
+
+def test_two_leads_who_give_two_batches_one_name_at_once_are_told(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office, queries = an_office_with_queries(session, 2)
+
+    def make(query: int) -> Callable[[Session], int]:
+        return lambda session: batches.make_batch(session, office.leela.id, "May", query_ids=[query])
+
+    one, other = both(database_url, make(queries[0]), make(queries[1]))
+    assert isinstance(one, int)
+    assert isinstance(other, InputError) and "There is a batch 'May' already" in str(other)
