@@ -106,7 +106,7 @@ def assign_batch(
     """
     lead = get_person(session, person_id)
     require(lead, Action.ASSIGN, own=False)
-    batch = load_batch(session, batch_id)
+    batch = load_batch(session, batch_id, to_change=False)
     if batch.closed_at is not None:
         raise InputError(f"The batch '{batch.name}' is closed", todo="Make a new one.")
     if how not in set(Sharing):

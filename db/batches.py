@@ -234,9 +234,12 @@ def is_training_plan() -> ColumnElement[bool]:
     )
 
 
-def load_batch(session: Session, batch_id: int) -> Batch:
-    """The batch with a number. Raises NotFoundError."""
-    batch = session.get(Batch, batch_id, populate_existing=True)
+def load_batch(session: Session, batch_id: int, *, to_change: bool) -> Batch:
+    """The batch with a number; `to_change` keeps others from changing it until the transaction ends.
+
+    Raises NotFoundError.
+    """
+    batch = session.get(Batch, batch_id, with_for_update=to_change, populate_existing=True)
     if batch is None:
         raise NotFoundError(f"There is no batch {batch_id}", todo="Choose one from the list.")
     return batch
@@ -245,7 +248,7 @@ def load_batch(session: Session, batch_id: int) -> Batch:
 def _to_change(session: Session, person_id: int, batch_id: int) -> tuple[Person, Batch]:
     person = get_person(session, person_id)
     require(person, Action.MAKE_BATCHES)
-    batch = load_batch(session, batch_id)
+    batch = load_batch(session, batch_id, to_change=True)
     if batch.closed_at is not None:
         raise InputError(f"The batch '{batch.name}' is closed", todo="Make a new one.")
     return person, batch

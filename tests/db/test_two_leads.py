@@ -168,3 +168,16 @@ def test_two_leads_who_give_two_batches_one_name_at_once_are_told(database_url):
     one, other = both(database_url, make(queries[0]), make(queries[1]))
     assert isinstance(one, int)
     assert isinstance(other, InputError) and "There is a batch 'May' already" in str(other)
+
+
+def test_two_leads_who_close_a_batch_at_once_are_told(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office, queries = an_office_with_queries(session, 1)
+        batch = batches.make_batch(session, office.leela.id, "May", query_ids=queries)
+
+    def close(session: Session) -> None:
+        batches.close_batch(session, office.leela.id, batch)
+
+    one, other = both(database_url, close, close)
+    assert one is None
+    assert isinstance(other, InputError) and "The batch 'May' is closed" in str(other)
