@@ -4,7 +4,7 @@ import json
 
 from annotate.errors import InputError, LockedError
 from annotate.workflow import State
-from db import flags, imports, plans, reviews
+from db import batches, flags, imports, plans, reviews
 from db.adjudications import adjudicate
 from db.comments import add_comment, resolve_thread, threads_of
 from db.integrity import check_database
@@ -13,10 +13,11 @@ from db.session import open_session
 from tests.db.importers.imported import put, read
 from tests.db.importers.test_plans import jsonl
 from tests.db.test_adjudications import ROWS, two_submissions
+from tests.db.test_batches import an_office_with_queries, query_of
 from tests.db.test_comments import in_review
 from tests.db.test_releases import a_gold_plan, cut
 from tests.db.test_two_leads import both
-from tests.db.world import fill, later
+from tests.db.world import a_short_trip, add_skeleton, fill, later
 
 
 def a_gold_line_of_a_free_query(url, out, annotator):
@@ -123,3 +124,29 @@ def test_of_two_who_resolve_a_thread_at_once_the_second_is_told(database_url):
     assert one is None and isinstance(other, InputError) and "resolved already" in str(other)
     with open_session(write=False, url=database_url) as session:
         assert threads_of(session, plan)[0].resolved_by == office.esha
+
+
+def test_two_tabs_that_ask_for_the_next_plan_at_once_get_the_same_one(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office, _ = an_office_with_queries(session, 3)
+    one, other = both(
+        database_url, lambda session: take(session, office.asha), lambda session: take(session, office.asha)
+    )
+    assert one == other
+
+
+def test_two_tabs_that_ask_when_hidden_gold_is_due_get_it_once(database_url):
+    office, plan = a_gold_plan(database_url)
+    with open_session(write=True, url=database_url) as session:
+        gold = query_of(session, plan)
+        queries = [add_skeleton(session, a_short_trip(idx)) for idx in (2, 3, 4)]
+        batches.make_batch(
+            session, office.leela.id, "May", query_ids=queries, gold_every=1, gold_query_ids=[gold]
+        )
+        plans.start_work(session, office.binod.id, take(session, office.binod))
+    one, other = both(
+        database_url, lambda session: take(session, office.binod), lambda session: take(session, office.binod)
+    )
+    assert one == other
+    with open_session(write=False, url=database_url) as session:
+        assert query_of(session, one) == gold
