@@ -202,7 +202,7 @@ def set_cities(session: Session, person_id: int, annotator_id: int, cities: Iter
     """Says which cities an annotator knows, in place of what was said before. A lead does this."""
     person = get_person(session, person_id)
     require(person, Action.MAKE_BATCHES)
-    get_person(session, annotator_id)
+    get_person(session, annotator_id, in_turn=True)
     wanted = {match_key(city): " ".join(city.split()) for city in cities if city.strip()}
     present = {
         row.city_key: row

@@ -6,9 +6,12 @@ from annotate.errors import InputError, LockedError
 from annotate.workflow import State
 from db import batches, flags, imports, plans, reviews
 from db.adjudications import adjudicate
+from db.annotator_profiles import AGE_BANDS, give_profile, own_profile
 from db.comments import add_comment, resolve_thread, threads_of
+from db.guideline_versions import confirm, has_confirmed
 from db.integrity import check_database
 from db.models import Annotation
+from db.people import add_person
 from db.session import open_session
 from tests.db.importers.imported import put, read
 from tests.db.importers.test_plans import jsonl
@@ -17,7 +20,7 @@ from tests.db.test_batches import an_office_with_queries, query_of
 from tests.db.test_comments import in_review
 from tests.db.test_releases import a_gold_plan, cut
 from tests.db.test_two_leads import both
-from tests.db.world import a_short_trip, add_skeleton, fill, later
+from tests.db.world import a_short_trip, add_people, add_skeleton, fill, later
 
 
 def a_gold_line_of_a_free_query(url, out, annotator):
@@ -150,3 +153,28 @@ def test_two_tabs_that_ask_when_hidden_gold_is_due_get_it_once(database_url):
     assert one == other
     with open_session(write=False, url=database_url) as session:
         assert query_of(session, one) == gold
+
+
+def test_guidelines_that_are_confirmed_in_two_tabs_at_once_are_confirmed(database_url):
+    with open_session(write=True, url=database_url) as session:
+        nila = add_person(session, "A09", "Nila", ["annotator"])
+
+    def confirm_them(session):
+        confirm(session, nila.id)
+        return has_confirmed(session, nila.id)
+
+    assert both(database_url, confirm_them, confirm_them) == (True, True)
+
+
+def test_of_a_profile_that_is_given_in_two_tabs_at_once_the_second_stays(database_url):
+    with open_session(write=True, url=database_url) as session:
+        asha = add_people(session).asha
+
+    def give(age_band):
+        return lambda session: give_profile(
+            session, asha.id, age_band=age_band, region=None, english_years_band=None
+        )
+
+    assert both(database_url, give(AGE_BANDS[0]), give(AGE_BANDS[1])) == (None, None)
+    with open_session(write=False, url=database_url) as session:
+        assert own_profile(session, asha.id).age_band == AGE_BANDS[1]

@@ -25,6 +25,7 @@ from db.people import get_person
 from db.session import open_session
 from tests.db.test_batches import an_office_with_queries
 from tests.db.test_releases import a_gold_plan
+from tests.db.world import add_people
 
 HELD_S = 0.5
 """So long the first one keeps its transaction open while the second one begins."""
@@ -181,3 +182,15 @@ def test_two_leads_who_close_a_batch_at_once_are_told(database_url):
     one, other = both(database_url, close, close)
     assert one is None
     assert isinstance(other, InputError) and "The batch 'May' is closed" in str(other)
+
+
+def test_two_leads_who_say_which_cities_somebody_knows_at_once_are_both_heard(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office = add_people(session)
+
+    def say(*cities: str) -> Callable[[Session], None]:
+        return lambda session: batches.set_cities(session, office.leela.id, office.asha.id, cities)
+
+    assert both(database_url, say("Jaipur", "Goa"), say("Jaipur", "Pune")) == (None, None)
+    with open_session(write=False, url=database_url) as session:
+        assert set(batches.cities_known(session)[office.asha.id].values()) == {"Jaipur", "Pune"}
