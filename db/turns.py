@@ -18,6 +18,8 @@ class Turn(IntEnum):
     """Giving a model set its name."""
     BATCH = 504_1004
     """Giving a batch its name and its queries."""
+    IMPORT = 504_1005
+    """Writing what was read from files."""
 
 
 def wait_for(session: Session | Connection, turn: Turn) -> None:

@@ -11,11 +11,14 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from annotate.errors import ConflictError, InputError, LockedError
-from db import batches, model_sets, release_drafts, releases
+from db import batches, imports, model_sets, release_drafts, releases
 from db.imports import Upload
 from db.models import (
     Batch,
+    City,
+    ImportBatch,
     ModelSet,
+    QueryRow,
     Release,
     ReleaseDraft,
     ReleaseFile,
@@ -23,6 +26,8 @@ from db.models import (
 )
 from db.people import get_person
 from db.session import open_session
+from tests.db.importers.imported import CITIES, read
+from tests.db.importers.test_plans import a_skeleton, jsonl
 from tests.db.test_batches import an_office_with_queries
 from tests.db.test_releases import a_gold_plan
 from tests.db.world import add_people
@@ -194,3 +199,17 @@ def test_two_leads_who_say_which_cities_somebody_knows_at_once_are_both_heard(da
     assert both(database_url, say("Jaipur", "Goa"), say("Jaipur", "Pune")) == (None, None)
     with open_session(write=False, url=database_url) as session:
         assert set(batches.cities_known(session)[office.asha.id].values()) == {"Jaipur", "Pune"}
+
+
+def test_two_leads_who_import_the_same_new_files_at_once_import_them_once(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office = add_people(session)
+    files = {"cities.csv": CITIES, "autumn.jsonl": jsonl(a_skeleton(1), a_skeleton(2))}
+    were_read = [read(database_url, files) for _ in range(2)]
+    one, other = both(
+        database_url,
+        lambda session: imports.accept(session, were_read[0], office.leela).counts,
+        lambda session: imports.accept(session, were_read[1], office.leela).counts,
+    )
+    assert (one.new, other.new, other.changed) == (5, 0, 0)
+    assert [counted(database_url, model) for model in (City, QueryRow, ImportBatch)] == [3, 2, 2]
