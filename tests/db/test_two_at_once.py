@@ -2,9 +2,9 @@
 
 import json
 
-from annotate.errors import InputError, LockedError
+from annotate.errors import InputError, LockedError, NotAllowedError
 from annotate.workflow import State
-from db import batches, flags, imports, plans, reviews
+from db import accounts, batches, flags, imports, plans, reviews
 from db.adjudications import adjudicate
 from db.annotator_profiles import AGE_BANDS, give_profile, own_profile
 from db.comments import add_comment, resolve_thread, threads_of
@@ -15,12 +15,13 @@ from db.people import add_person
 from db.session import open_session
 from tests.db.importers.imported import put, read
 from tests.db.importers.test_plans import jsonl
+from tests.db.test_accounts import GOOD, invite
 from tests.db.test_adjudications import ROWS, two_submissions
 from tests.db.test_batches import an_office_with_queries, query_of
 from tests.db.test_comments import in_review
 from tests.db.test_releases import a_gold_plan, cut
 from tests.db.test_two_leads import both
-from tests.db.world import a_short_trip, add_people, add_skeleton, fill, later
+from tests.db.world import NINE, a_short_trip, add_people, add_skeleton, fill, later
 
 
 def a_gold_line_of_a_free_query(url, out, annotator):
@@ -178,3 +179,19 @@ def test_of_a_profile_that_is_given_in_two_tabs_at_once_the_second_stays(databas
     assert both(database_url, give(AGE_BANDS[0]), give(AGE_BANDS[1])) == (None, None)
     with open_session(write=False, url=database_url) as session:
         assert own_profile(session, asha.id).age_band == AGE_BANDS[1]
+
+
+def test_a_password_that_a_lead_takes_away_is_not_changed_by_who_knew_it(database_url):
+    with open_session(write=True, url=database_url) as session:
+        leela = add_people(session).leela
+        person, token = invite(session, leela)
+    with open_session(write=True, url=database_url) as session:
+        accounts.set_password_by_link(session, token, GOOD, at=NINE)
+    _, changed = both(
+        database_url,
+        lambda session: accounts.reset_access(session, leela.id, person.id),
+        lambda session: accounts.change_password(session, person.id, GOOD, "another long phrase"),
+    )
+    assert isinstance(changed, NotAllowedError) and "has no password" in str(changed)
+    with open_session(write=False, url=database_url) as session:
+        assert not accounts.has_password(session, person.id)
