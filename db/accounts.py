@@ -264,7 +264,7 @@ def change_password(
     Raises NotAllowedError (no password to change, or the present one is wrong), InputError (the new one is
     not good). The caller counts wrong ones by `count_try` in a transaction that is kept.
     """
-    person = get_person(session, person_id)
+    person = get_person(session, person_id, in_turn=True)
     require(person, Action.KEEP_ACCOUNT)
     row = session.get_one(models.Person, person_id)
     if row.password_hash is None:

@@ -19,7 +19,7 @@ from annotate.workflow import Action, State
 from db.cells import PLAN_FIELDS, PLAN_ROW, ROW_FIELDS, checked_text, read_cell
 from db.events import now, record
 from db.models import Annotation, EditLog, LineageRow, QueryRow, Submission
-from db.moves import gather_facts
+from db.moves import gather_facts, load_annotation
 from db.people import Person, get_person, people_by_id, require
 from db.plans import BLOCKING_CODES
 from db.queries import title_of
@@ -159,13 +159,24 @@ def adjudicate(
     `taken` names for each row, and for `plan` (the rationale), the annotation that it comes from. One that another
     expert sent back is made anew as its next round: a row that is not named, or that names this annotation itself,
     stays as it is, the reviewer's corrections with it. Raises NotAllowedError, InputError (a row without a choice, a
-    result that is not complete), LockedError (this expert's is in review or further).
+    result that is not complete), LockedError (this expert's is in review or further, or was discarded).
     """
     person = get_person(session, person_id)
     if session.scalar(select(QueryRow.id).where(QueryRow.id == query_id).with_for_update()) is None:
         raise NotFoundError(f"There is no query {query_id}", todo="Go back to the list.")
     chosen = candidates(session, person_id, query_id)
     why = checked_text(why, "An adjudication")
+    annotation = session.scalar(
+        select(Annotation).where(Annotation.query_id == query_id, Annotation.annotator_id == person.id)
+    )
+    if annotation is not None and annotation.state == State.CHANGES_REQUESTED:
+        annotation = load_annotation(session, annotation.id, to_change=True)
+    before = None if annotation is None else State(annotation.state)
+    if annotation is not None and before is not State.CHANGES_REQUESTED:
+        raise LockedError(
+            f"You have made plan {annotation.id} of this query; it is {before}",
+            todo="Make it anew when its reviewer sends it back.",
+        )
     sources = {one.annotation_id: one.frozen.itinerary for one in chosen}
     own = sent_back(session, person_id, query_id)
     if own is not None:
@@ -175,24 +186,14 @@ def adjudicate(
     merged = merge(sources, taken)
     moment = at or now()
     written = ITINERARY_JSON.dump_json(merged).decode()
-    annotation = session.scalar(
-        select(Annotation).where(Annotation.query_id == query_id, Annotation.annotator_id == person.id)
-    )
-    before = None if annotation is None else State(annotation.state)
     if annotation is None:
         annotation = Annotation(
             query_id=query_id, annotator_id=person.id, state=State.OPEN, round=1, rev=0, draft=written,
             facts="", facts_at=moment, created_at=moment, updated_at=moment,
         )  # fmt: skip
         session.add(annotation)
-    elif before is State.CHANGES_REQUESTED:
-        annotation.round += 1
     else:
-        raise LockedError(
-            f"You have made plan {annotation.id} of this query; it is {before}",
-            todo="Make it anew when its reviewer sends it back.",
-        )
-    if before is not None:
+        annotation.round += 1
         _log_changes(session, annotation, person, written, moment)
     gather_facts(session, annotation, moment)
     session.flush()

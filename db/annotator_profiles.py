@@ -63,7 +63,7 @@ def give_profile(
 
     Saying nothing at all takes everything back. Raises InputError for a value that is no band.
     """
-    require(get_person(session, person_id), Action.KEEP_ACCOUNT)
+    require(get_person(session, person_id, in_turn=True), Action.KEEP_ACCOUNT)
     said = {"age_band": age_band, "region": region, "english_years_band": english_years_band}
     for title, name, bands in _FIELDS:
         value = said[name]

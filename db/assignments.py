@@ -32,9 +32,9 @@ def next_plan(session: Session, person_id: int, *, at: datetime | None = None) -
     """The plan that a person should begin next: one assigned to them, else the first that is free, then theirs.
 
     Behind so many ordinary plans of a batch comes one of its hidden gold items, which nothing tells apart. Two people
-    who ask at once never get the same place. If there is none, the answer says why.
+    who ask at once never get the same place, two tabs of one person get the same plan. If there is none, the answer says why.
     """
-    person = get_person(session, person_id)
+    person = get_person(session, person_id, in_turn=True)
     require(person, Action.TAKE)
     assigned = assigned_to(session, person)
     if assigned is not None:
@@ -106,7 +106,7 @@ def assign_batch(
     """
     lead = get_person(session, person_id)
     require(lead, Action.ASSIGN, own=False)
-    batch = load_batch(session, batch_id)
+    batch = load_batch(session, batch_id, to_change=False)
     if batch.closed_at is not None:
         raise InputError(f"The batch '{batch.name}' is closed", todo="Make a new one.")
     if how not in set(Sharing):

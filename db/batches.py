@@ -12,11 +12,13 @@ from annotate.errors import InputError, NotFoundError
 from annotate.names import match_key
 from annotate.permissions import Action
 from annotate.workflow import WITH_ANNOTATOR, State
+from db import turns
 from db.cells import checked_text
 from db.events import now, record
 from db.models import Annotation, Assignment, Batch, BatchQuery, CityExpertise, Skeleton
 from db.people import Person, get_person, require
 from db.queries import labels_of
+from db.turns import Turn
 
 MOST_OVERLAP = 20
 """More annotators for one query is a slip of the hand; the project has about 14."""
@@ -129,6 +131,7 @@ def make_batch(
     person = get_person(session, person_id)
     require(person, Action.MAKE_BATCHES)
     name = checked_text(name, "The name of a batch")
+    turns.wait_for(session, Turn.BATCH)
     if session.scalar(select(Batch.id).where(Batch.name == name)) is not None:
         raise InputError(f"There is a batch '{name}' already", todo="Choose another name.")
     if kind not in set(BatchKind):
@@ -199,7 +202,7 @@ def set_cities(session: Session, person_id: int, annotator_id: int, cities: Iter
     """Says which cities an annotator knows, in place of what was said before. A lead does this."""
     person = get_person(session, person_id)
     require(person, Action.MAKE_BATCHES)
-    get_person(session, annotator_id)
+    get_person(session, annotator_id, in_turn=True)
     wanted = {match_key(city): " ".join(city.split()) for city in cities if city.strip()}
     present = {
         row.city_key: row
@@ -231,9 +234,12 @@ def is_training_plan() -> ColumnElement[bool]:
     )
 
 
-def load_batch(session: Session, batch_id: int) -> Batch:
-    """The batch with a number. Raises NotFoundError."""
-    batch = session.get(Batch, batch_id, populate_existing=True)
+def load_batch(session: Session, batch_id: int, *, to_change: bool) -> Batch:
+    """The batch with a number; `to_change` keeps others from changing it until the transaction ends.
+
+    Raises NotFoundError.
+    """
+    batch = session.get(Batch, batch_id, with_for_update=to_change, populate_existing=True)
     if batch is None:
         raise NotFoundError(f"There is no batch {batch_id}", todo="Choose one from the list.")
     return batch
@@ -242,7 +248,7 @@ def load_batch(session: Session, batch_id: int) -> Batch:
 def _to_change(session: Session, person_id: int, batch_id: int) -> tuple[Person, Batch]:
     person = get_person(session, person_id)
     require(person, Action.MAKE_BATCHES)
-    batch = load_batch(session, batch_id)
+    batch = load_batch(session, batch_id, to_change=True)
     if batch.closed_at is not None:
         raise InputError(f"The batch '{batch.name}' is closed", todo="Make a new one.")
     return person, batch

@@ -106,6 +106,7 @@ def resolve_thread(session: Session, person_id: int, thread_id: int, *, at: date
     person = get_person(session, person_id)
     thread = _thread(session, thread_id)
     annotation = load_annotation(session, thread.annotation_id, to_change=True)
+    session.refresh(thread)  # Somebody else may have resolved it before the plan was locked.
     _require(annotation, person)
     own = annotation.annotator_id == person.id
     if thread.by_id != person.id and not may(Action.FLAG, person.roles - {"annotator"}, own=own):

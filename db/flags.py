@@ -196,6 +196,7 @@ def resolve_flag(
     if flag is None:
         raise NotFoundError(f"There is no flag {flag_id}")
     annotation = load_annotation(session, flag.annotation_id, to_change=True)
+    session.refresh(flag)  # Somebody else may have answered it before the plan was locked.
     _require_open(annotation, person)
     if state not in set(FlagState):
         raise InputError(f"'{state}' is no state of a flag", expected=", ".join(FlagState))

@@ -37,7 +37,7 @@ def confirm(
 
     Raises InputError for a version that is not the present one: the page that was read is an older one.
     """
-    get_person(session, person_id)
+    get_person(session, person_id, in_turn=True)
     if version != GUIDELINES_VERSION:
         raise InputError(
             f"The guidelines are at version {GUIDELINES_VERSION}, not {version}",

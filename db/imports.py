@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 
 from annotate.errors import InputError
 from annotate.permissions import Action
+from db import turns
 from db.importers import source_files
 from db.importers.answers import Answers
 from db.importers.base import Counts, Importer, Problem, Progress, Question, Reading, SourceFile, World
@@ -29,6 +30,7 @@ from db.importers.report import grouped
 from db.importers.table import Rows, city_keys_in
 from db.models import Attraction, City, CityAlias, Crowd, ImportBatch, Restaurant, Station
 from db.people import Person, require
+from db.turns import Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +300,7 @@ def accept(
             expected="no errors",
             todo="Correct the files, or import the good rows only.",
         )
+    turns.wait_for(session, Turn.IMPORT)
     world = _world(
         session, create_cities=plan.create_cities, set_name=plan.set_name, as_skeleton=plan.as_skeleton
     )

@@ -50,9 +50,15 @@ def list_people(session: Session) -> list[Person]:
     return [person_of(row) for row in rows]
 
 
-def get_person(session: Session, person_id: int) -> Person:
-    """The person with an id. Raises NotFoundError for an unknown or inactive one."""
-    row = session.get(models.Person, person_id)
+def get_person(session: Session, person_id: int, *, in_turn: bool = False) -> Person:
+    """The person with an id; `in_turn` keeps waiting who else asks for them in turn, until this transaction ends: their
+    second tab, another lead.
+
+    Raises NotFoundError for an unknown or inactive one.
+    """
+    # FOR NO KEY UPDATE: what merely names the person in another transaction, such as an edit of theirs, need not wait.
+    lock = {"key_share": True} if in_turn else None
+    row = session.get(models.Person, person_id, with_for_update=lock, populate_existing=in_turn)
     if row is None or not row.active:
         raise NotFoundError(f"Nobody has the number {person_id}", todo="Sign in again.")
     return person_of(row)

@@ -16,6 +16,10 @@ class Turn(IntEnum):
     """Cutting a release, changing a draft."""
     MODEL_SET = 504_1003
     """Giving a model set its name."""
+    BATCH = 504_1004
+    """Giving a batch its name and its queries."""
+    IMPORT = 504_1005
+    """Writing what was read from files."""
 
 
 def wait_for(session: Session | Connection, turn: Turn) -> None:

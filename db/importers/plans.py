@@ -30,6 +30,8 @@ MOST_LEVELS = 100
 """A first object with a plan or a query is nothing else, whatever columns its keys resemble."""
 SUBJECT_MAX_CHARS = 40
 """So much of an idx that is no number is shown."""
+NOT_IN_WORK = "a query that the line's annotator does not work on here"
+END_THAT_WORK = "Finish or discard that annotation, or import into another set (--set)."
 _PLACE = re.compile(
     r"(?:the plan|(?P<day>(?:timeline, )?day \d+))?(?:^|, |$)(?P<column>.*?)(?:, (?P<part>(?:entry|place|row) \d+))?"
 )
@@ -299,13 +301,17 @@ def _refuse_gold_in_work(
                 lines[key],
                 f"plan {idx}",
                 "gold line",
-                f"{code} works on this query (it is {state})",
-                "a query that the line's annotator does not work on here",
-                "Finish or discard that annotation, or import into another set (--set).",
+                _in_work(code, state),
+                NOT_IN_WORK,
+                END_THAT_WORK,
                 "error",
             )
             reading.bad += 1
             reading.rows = [row for row in reading.rows if (row.set_name, row.idx) != key]
+
+
+def _in_work(code: str, state: str) -> str:
+    return f"{code} works on this query (it is {state})"
 
 
 def _write_query(
@@ -354,8 +360,10 @@ def _write_skeleton(
 def _write_gold(session: Session, row: PlanRow, query: QueryRow) -> bool:
     """A gold line as an annotation in the state gold; True if that changed anything.
 
-    A query that has a gold plan made here keeps it: it is the origin of the line, or was made since.
+    A query that has a gold plan made here keeps it: it is the origin of the line, or was made since. Raises InputError
+    if the line's annotator took the query since the file was read.
     """
+    session.execute(select(QueryRow.id).where(QueryRow.id == query.id).with_for_update())
     present = session.scalar(
         select(Annotation)
         .where(Annotation.query_id == query.id, Annotation.state == State.GOLD)
@@ -374,6 +382,18 @@ def _write_gold(session: Session, row: PlanRow, query: QueryRow) -> bool:
         annotator = Person(code=row.annotator, name=row.annotator, roles=[Role.ANNOTATOR.value])
         session.add(annotator)
         session.flush()
+    state = session.scalar(
+        select(Annotation.state).where(
+            Annotation.query_id == query.id, Annotation.annotator_id == annotator.id
+        )
+    )
+    if state is not None:
+        raise InputError(
+            f"plan {row.idx}: {_in_work(annotator.code, state)}",
+            where="gold line",
+            expected=NOT_IN_WORK,
+            todo=END_THAT_WORK,
+        )
     rounds = json.loads(row.gold)["provenance"].get("rounds") or []
     annotation = Annotation(
         query_id=query.id,

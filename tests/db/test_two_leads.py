@@ -10,13 +10,27 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from annotate.errors import ConflictError, LockedError
-from db import model_sets, release_drafts, releases
+from annotate.errors import ConflictError, InputError, LockedError
+from db import batches, imports, model_sets, release_drafts, releases
 from db.imports import Upload
-from db.models import ModelSet, Release, ReleaseDraft, ReleaseFile, ReleaseItem
+from db.models import (
+    Batch,
+    City,
+    ImportBatch,
+    ModelSet,
+    QueryRow,
+    Release,
+    ReleaseDraft,
+    ReleaseFile,
+    ReleaseItem,
+)
 from db.people import get_person
 from db.session import open_session
+from tests.db.importers.imported import CITIES, read
+from tests.db.importers.test_plans import a_skeleton, jsonl
+from tests.db.test_batches import an_office_with_queries
 from tests.db.test_releases import a_gold_plan
+from tests.db.world import add_people
 
 HELD_S = 0.5
 """So long the first one keeps its transaction open while the second one begins."""
@@ -135,3 +149,67 @@ def test_two_leads_who_give_two_model_sets_one_name_at_once_are_told(database_ur
     assert isinstance(one, int)
     assert isinstance(other, ConflictError) and "There is a model set 'model A' already" in str(other)
     assert counted(database_url, ModelSet) == 1
+
+
+def test_two_leads_who_put_one_query_into_two_batches_at_once_are_told(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office, queries = an_office_with_queries(session, 2)
+
+    def make(name: str) -> Callable[[Session], int]:
+        return lambda session: batches.make_batch(session, office.leela.id, name, query_ids=queries)
+
+    one, other = both(database_url, make("May"), make("June"))
+    assert isinstance(one, int)
+    assert isinstance(other, InputError) and "belongs to 'May'" in str(other)
+    assert counted(database_url, Batch) == 1
+
+
+def test_two_leads_who_give_two_batches_one_name_at_once_are_told(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office, queries = an_office_with_queries(session, 2)
+
+    def make(query: int) -> Callable[[Session], int]:
+        return lambda session: batches.make_batch(session, office.leela.id, "May", query_ids=[query])
+
+    one, other = both(database_url, make(queries[0]), make(queries[1]))
+    assert isinstance(one, int)
+    assert isinstance(other, InputError) and "There is a batch 'May' already" in str(other)
+
+
+def test_two_leads_who_close_a_batch_at_once_are_told(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office, queries = an_office_with_queries(session, 1)
+        batch = batches.make_batch(session, office.leela.id, "May", query_ids=queries)
+
+    def close(session: Session) -> None:
+        batches.close_batch(session, office.leela.id, batch)
+
+    one, other = both(database_url, close, close)
+    assert one is None
+    assert isinstance(other, InputError) and "The batch 'May' is closed" in str(other)
+
+
+def test_two_leads_who_say_which_cities_somebody_knows_at_once_are_both_heard(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office = add_people(session)
+
+    def say(*cities: str) -> Callable[[Session], None]:
+        return lambda session: batches.set_cities(session, office.leela.id, office.asha.id, cities)
+
+    assert both(database_url, say("Jaipur", "Goa"), say("Jaipur", "Pune")) == (None, None)
+    with open_session(write=False, url=database_url) as session:
+        assert set(batches.cities_known(session)[office.asha.id].values()) == {"Jaipur", "Pune"}
+
+
+def test_two_leads_who_import_the_same_new_files_at_once_import_them_once(database_url):
+    with open_session(write=True, url=database_url) as session:
+        office = add_people(session)
+    files = {"cities.csv": CITIES, "autumn.jsonl": jsonl(a_skeleton(1), a_skeleton(2))}
+    were_read = [read(database_url, files) for _ in range(2)]
+    one, other = both(
+        database_url,
+        lambda session: imports.accept(session, were_read[0], office.leela).counts,
+        lambda session: imports.accept(session, were_read[1], office.leela).counts,
+    )
+    assert (one.new, other.new, other.changed) == (5, 0, 0)
+    assert [counted(database_url, model) for model in (City, QueryRow, ImportBatch)] == [3, 2, 2]
