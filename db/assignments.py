@@ -18,7 +18,7 @@ from annotate.workflow import WITH_ANNOTATOR, Action, Role, State, move_on
 from db import facts as fact_queries
 from db.batches import BatchKind, cities_known, load_batch
 from db.events import now, record
-from db.models import Annotation, Assignment, BatchQuery, QueryRow, Skeleton
+from db.models import Annotation, Assignment, BatchQuery, QueryRow, Skeleton, Submission
 from db.moves import gather_facts, load_annotation, make_move, tell_annotator
 from db.people import Person, get_person, require
 from db.pool import NextPlan, assigned_to, hidden_gold_due, home_batches, lock_free_place, why_nothing
@@ -61,9 +61,9 @@ def assign(
 ) -> int:
     """Gives a query to an annotator (a lead does this); several may have the same query. Gives the annotation.
 
-    Who skipped it before gets it back with their draft. `due_on` is for this plan alone; without it the due date of
-    the query's open batch counts. Raises NotAllowedError, NotFoundError (no such query or no skeleton), InputError
-    (they have it already).
+    Who skipped it before gets it back with their draft, in the next round if the last one was handed in. `due_on` is
+    for this plan alone; without it the due date of the query's open batch counts. Raises NotAllowedError,
+    NotFoundError (no such query or no skeleton), InputError (they have it already).
     """
     lead, annotator = get_person(session, person_id), get_person(session, annotator_id)
     require(lead, Action.ASSIGN, own=lead.id == annotator.id)
@@ -84,6 +84,8 @@ def assign(
     if theirs.state != State.OPEN:
         raise InputError(f"{annotator.label} has this query already", todo="Choose somebody else.")
     given_back = load_annotation(session, theirs.id, to_change=True)
+    if _is_handed_in(session, given_back):
+        given_back.round += 1
     gather_facts(session, given_back, moment)
     make_move(session, given_back, lead, Action.ASSIGN, at=moment, data={"annotator": annotator.code})
     _note_batch(session, theirs.id, home, due_on)
@@ -199,6 +201,14 @@ def _note_batch(session: Session, annotation_id: int, batch_id: int | None, due_
     else:
         known.batch_id, known.due_on = batch_id, due_on
     session.flush()
+
+
+def _is_handed_in(session: Session, annotation: Annotation) -> bool:
+    """Whether the present round was frozen: an expert sent it back before a lead took the plan away."""
+    frozen = select(Submission.id).where(
+        Submission.annotation_id == annotation.id, Submission.round == annotation.round
+    )
+    return session.scalar(frozen) is not None
 
 
 def _require_annotator(person: Person) -> None:
