@@ -17,7 +17,7 @@ from annotate.plan import ITINERARY_JSON, Itinerary
 from annotate.profile import DEFAULT_PROFILE, Profile
 from annotate.rule import Finding
 from annotate.workflow import Action, State, move_on
-from db.assignments import assign, assign_batch, next_plan, skip, take_away
+from db.assignments import assign, assign_batch, is_sent_back, next_plan, skip, take_away
 from db.cells import Cell, Edit, EditResult, Rejection
 from db.edits import apply_edits, redo, undo, why_not_edit
 from db.events import now, record
@@ -50,6 +50,8 @@ class OpenPlan:
     idx: int
     state: State
     round: int
+    is_sent_back: bool
+    """True from when an expert sent it back until it is handed in again; it is not skipped then."""
     rev: int
     itinerary: Itinerary
     facts: Facts
@@ -105,6 +107,7 @@ def open_plan(session: Session, person_id: int, annotation_id: int) -> OpenPlan:
         query.idx,
         State(annotation.state),
         annotation.round,
+        is_sent_back(session, annotation.id),
         annotation.rev,
         ITINERARY_JSON.validate_json(annotation.draft),
         FACTS_JSON.validate_json(annotation.facts),

@@ -173,6 +173,30 @@ def test_a_sent_back_plan_that_was_taken_away_is_given_out_again_in_its_next_rou
         assert [one.round for one in rounds_of(session, plan)] == [1, 2]
 
 
+def test_what_an_expert_sent_back_is_not_skipped_until_it_is_handed_in_again(database_url):
+    office, plan = sent_back(database_url)
+
+    def skip(session):
+        plans.skip(session, office.asha.id, plan, why="Too long")
+
+    with open_session(write=True, url=database_url) as session:
+        with pytest.raises(LockedError, match="it is mended, not skipped"):
+            skip(session)
+        with pytest.raises(NotAllowedError):
+            plans.skip(session, office.binod.id, plan, why="Not mine")
+        plans.start_work(session, office.asha.id, plan, at=later(22))
+        assert plans.open_plan(session, office.asha.id, plan).is_sent_back
+        with pytest.raises(LockedError, match="ask a lead to take it away"):
+            skip(session)
+        plans.submit(session, office.asha.id, plan, at=later(23))
+        assert not plans.open_plan(session, office.asha.id, plan).is_sent_back
+        with pytest.raises(LockedError, match="The plan is submitted"):
+            skip(session)
+        plans.withdraw(session, office.asha.id, plan, at=later(24))
+        skip(session)
+        assert plans.open_plan(session, office.leela.id, plan).state is State.OPEN
+
+
 def test_a_submitted_plan_is_neither_skipped_nor_taken_away(database_url):
     office, plan = a_submitted_plan(database_url)
     with open_session(write=True, url=database_url) as session:
