@@ -135,6 +135,9 @@ def why_not_they(action: Action, roles: Collection[str], *, own: bool) -> str | 
     held = {whose for role, whose in granted.items() if role in roles}
     if not held:
         return f"Only a person with the role {' or '.join(sorted(granted))} may {action}."
+    of_own = sorted(role for role, whose in granted.items() if whose is not Whose.OTHERS)
+    if own and of_own:
+        return f"Only a person with the role {' or '.join(of_own)} may {action} a plan of their own."
     if own:
         return "The person who annotated a plan never reviews it."
     others = sorted(role for role, whose in granted.items() if whose is not Whose.OWN)
