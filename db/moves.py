@@ -13,6 +13,7 @@ from annotate.workflow import Action, State, move_on
 from db import facts
 from db.cells import checked_text
 from db.events import record
+from db.lineage import has_rows_in
 from db.models import Annotation, Lease
 from db.notices import NoticeKind, mark_taken_up, tell
 from db.people import Person
@@ -62,7 +63,12 @@ def make_move(
     """
     state = State(annotation.state)
     move = move_on(
-        action, state, person.known_roles, is_annotator=annotation.annotator_id == person.id, why=why
+        action,
+        state,
+        person.known_roles,
+        is_annotator=annotation.annotator_id == person.id,
+        has_rows=has_rows_in(session, person, annotation),
+        why=why,
     )
     why = checked_text(why, "The reason") if why and why.strip() else None
     if move.opens_round:

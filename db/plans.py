@@ -23,6 +23,7 @@ from db.edits import apply_edits, redo, undo, why_not_edit
 from db.events import now, record
 from db.flags import FlagView, flags_of
 from db.guideline_versions import require_confirmed
+from db.lineage import has_rows_in
 from db.models import REFERENCE_MODELS, Annotation, ImportBatch, QueryRow
 from db.moves import gather_facts, load_annotation, make_move
 from db.people import Person, get_person, people_by_id, require
@@ -56,6 +57,8 @@ class OpenPlan:
     itinerary: Itinerary
     facts: Facts
     annotator: Person
+    has_rows: bool
+    """True when somebody else merged the plan, and rows of it are theirs who opened it: they do not review it."""
     can_edit: bool
     why_not: str | None
     flags: tuple[FlagView, ...]
@@ -92,9 +95,10 @@ def open_plan(session: Session, person_id: int, annotation_id: int) -> OpenPlan:
     annotation = load_annotation(session, annotation_id, to_change=False)
     own = annotation.annotator_id == person.id
     require(person, Action.LOOK_AT, own=own)
+    has_rows = has_rows_in(session, person, annotation)
     query = session.get_one(QueryRow, annotation.query_id)
-    if may(Action.EDIT, person.roles, own=own):
-        why_not = why_not_edit(annotation, person)
+    if may(Action.EDIT, person.roles, own=own, has_rows=has_rows):
+        why_not = why_not_edit(session, annotation, person)
     else:
         why_not = "Only its annotator, or an expert in review, changes a plan."
     newest = session.scalar(
@@ -112,6 +116,7 @@ def open_plan(session: Session, person_id: int, annotation_id: int) -> OpenPlan:
         ITINERARY_JSON.validate_json(annotation.draft),
         FACTS_JSON.validate_json(annotation.facts),
         people_by_id(session, [annotation.annotator_id])[annotation.annotator_id],
+        has_rows,
         why_not is None,
         why_not,
         flags_of(session, annotation.id),
@@ -196,7 +201,7 @@ def refresh_facts(
     """Gathers the facts of the draft anew, where the person may change the draft. Raises LockedError."""
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
-    if (closed := why_not_edit(annotation, person)) is not None:
+    if (closed := why_not_edit(session, annotation, person)) is not None:
         raise LockedError(closed)
     moment, before = at or now(), annotation.facts_at
     gather_facts(session, annotation, moment)

@@ -330,4 +330,4 @@ def test_the_queue_takes_the_same_number_of_queries_for_one_plan_and_for_ten(dat
         fill(database_url, office.binod, plan)
         with open_session(write=True, url=database_url) as session:
             plans.submit(session, office.binod.id, plan)
-    assert count_queries(database_url, reviews.queue) == one == 2
+    assert count_queries(database_url, reviews.queue) == one == 3
