@@ -25,7 +25,7 @@ from db.flags import FlagView, flags_of
 from db.guideline_versions import require_confirmed
 from db.lineage import has_rows_in
 from db.models import REFERENCE_MODELS, Annotation, ImportBatch, QueryRow
-from db.moves import gather_facts, load_annotation, make_move
+from db.moves import gather_facts, load_annotation, make_move, require_reviewer
 from db.people import Person, get_person, people_by_id, require
 from db.plan_summary import PlanSummary
 from db.pool import NextPlan
@@ -215,7 +215,15 @@ def refresh_facts(
 def discard(
     session: Session, person_id: int, annotation_id: int, *, why: str, at: datetime | None = None
 ) -> None:
-    """Ends work on a plan for good, with a reason; an expert or a lead does this."""
+    """Ends work on a plan for good, with a reason; an expert or a lead does this.
+
+    Raises NotAllowedError, LockedError, InputError, and ConflictError where another expert has it open in review, unless a
+    lead discards it.
+    """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
+    own, has_rows = annotation.annotator_id == person.id, has_rows_in(session, person, annotation)
+    require(person, Action.DISCARD, own=own, has_rows=has_rows)
+    if not may(Action.RELEASE_HOLD, person.roles, own=False):
+        require_reviewer(session, annotation, person)
     make_move(session, annotation, person, Action.DISCARD, why=why, at=at or now())

@@ -15,7 +15,7 @@ from db.events import database_now, now, record
 from db.leases import hold, require_free
 from db.lineage import has_rows_in, row_authors
 from db.models import Annotation, Decision, QueryRow, Submission
-from db.moves import load_annotation, make_move
+from db.moves import load_annotation, make_move, require_reviewer
 from db.people import Person, get_person, people_by_id, require
 from db.plan_summary import PlanSummary
 from db.plans import BLOCKING_CODES, OpenPlan, open_plan
@@ -173,12 +173,7 @@ def decide(
         raise LockedError(
             f"The plan is {annotation.state}; a decision ends a review", todo="Open its review first."
         )
-    if annotation.reviewer_id != person.id:
-        holder = people_by_id(session, [annotation.reviewer_id]).get(annotation.reviewer_id or 0)
-        raise ConflictError(
-            f"{holder.label if holder else 'Another expert'} has this submission open",
-            todo="Take it over first.",
-        )
+    require_reviewer(session, annotation, person)
     action = DECISION_ACTIONS[kind]
     move_on(action, State(annotation.state), person.known_roles, is_annotator=False, why=why)
     moment = at or now()
