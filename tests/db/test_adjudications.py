@@ -194,6 +194,32 @@ def test_one_that_was_sent_back_is_made_anew_as_its_next_round(database_url):
     assert check_database(database_url) == []
 
 
+def test_one_that_was_sent_back_is_made_anew_also_from_sources_that_were_discarded_since(database_url):
+    office, query, first, second = two_submissions(database_url)
+    with open_session(write=True, url=database_url) as session:
+        made = adjudicate(
+            session, office.esha.id, query, dict.fromkeys(ROWS, first), why="Asha's.", at=later(30)
+        )
+        for source in (first, second):
+            plans.discard(session, office.leela.id, source, why="The merged one stands for it.", at=later(31))
+        assert overlaps(session) == []
+        with pytest.raises(InputError, match="handed in by 0"):
+            candidates(session, office.esha.id, query)
+        reviews.open_review(session, office.ekta.id, made, at=later(32))
+        reviews.decide(session, office.ekta.id, made, "back to annotator", "Longer museum.", at=later(33))
+        (one,) = overlaps(session)
+        assert (one.annotators, one.adjudicated_id) == ((office.asha, office.binod), made)
+        assert [(item.annotation_id, item.state) for item in candidates(session, office.esha.id, query)] == [
+            (first, State.DISCARDED),
+            (second, State.DISCARDED),
+        ]
+        adjudicate(session, office.esha.id, query, {"d1.s1": second}, why="Binod's museum.", at=later(34))
+        opened = plans.open_plan(session, office.esha.id, made)
+        assert (opened.state, opened.round) == (State.SUBMITTED, 2)
+        assert opened.itinerary.find("d1.s1")[1].end_min == 915
+        assert overlaps(session) == []
+
+
 def test_a_second_merge_keeps_what_the_reviewer_corrected_unless_another_row_is_taken(database_url):
     office, query, first, second = two_submissions(database_url)
     with open_session(write=True, url=database_url) as session:
