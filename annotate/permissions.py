@@ -94,7 +94,8 @@ PERMISSIONS: dict[Action, dict[Role, Whose]] = {
 }
 """For each action the roles that may take it, and on whose plan. A role that is not named may not.
 
-An action that is not about a plan is granted for `ANY`. Nobody reviews, corrects or discards their own plan.
+An action that is not about a plan is granted for `ANY`. Nobody reviews, corrects or discards their own plan, nor one
+that somebody else merged of rows of which some are theirs: to its row authors it is neither `OWN` nor `OTHERS`.
 Undoing, redoing and gathering facts anew are edits; answering a flag is flagging, waiving one is waiving.
 """
 
@@ -121,22 +122,30 @@ SCREENS: dict[str, frozenset[Role]] = {
 """For each screen, by its address, the roles that it opens for."""
 
 
-def may(action: Action, roles: Collection[str], *, own: bool) -> bool:
-    """Whether somebody with these roles may take an action; `own`: the plan is (or becomes) theirs."""
-    fitting = {Whose.ANY, Whose.OWN if own else Whose.OTHERS}
+def may(action: Action, roles: Collection[str], *, own: bool, has_rows: bool = False) -> bool:
+    """Whether somebody with these roles may take an action.
+
+    `own`: the plan is (or becomes) theirs; `has_rows`: somebody else merged it, and rows of it are theirs.
+    """
+    fitting = {Whose.ANY} if has_rows else {Whose.ANY, Whose.OWN if own else Whose.OTHERS}
     return any(role in roles and whose in fitting for role, whose in PERMISSIONS[action].items())
 
 
-def why_not_they(action: Action, roles: Collection[str], *, own: bool) -> str | None:
+def why_not_they(action: Action, roles: Collection[str], *, own: bool, has_rows: bool = False) -> str | None:
     """Why somebody with these roles may not take an action, whatever the plan's state; None if they may."""
-    if may(action, roles, own=own):
+    if may(action, roles, own=own, has_rows=has_rows):
         return None
     granted = PERMISSIONS[action]
     held = {whose for role, whose in granted.items() if role in roles}
     if not held:
         return f"Only a person with the role {' or '.join(sorted(granted))} may {action}."
+    of_own = sorted(role for role, whose in granted.items() if whose is not Whose.OTHERS)
+    if own and of_own:
+        return f"Only a person with the role {' or '.join(of_own)} may {action} a plan of their own."
     if own:
         return "The person who annotated a plan never reviews it."
+    if has_rows and Whose.OTHERS in held:
+        return "The person who annotated rows of a merged plan never reviews it."
     others = sorted(role for role, whose in granted.items() if whose is not Whose.OWN)
     besides = f", or somebody with the role {' or '.join(others)}," if others else ""
     return f"Only the person who annotates the plan{besides} may {action} it."

@@ -116,9 +116,14 @@ EDITED_BY_REVIEWER = frozenset({State.IN_REVIEW})
 """States in which the draft may change, and through whom: the annotator, or the expert who has it open."""
 
 
-def why_not(action: Action, state: State, roles: Collection[Role], *, is_annotator: bool) -> str | None:
-    """Why a person may not make a move, None if they may. `is_annotator`: the plan is (or becomes) theirs."""
-    return why_not_they(action, roles, own=is_annotator) or _why_not_now(action, state)
+def why_not(
+    action: Action, state: State, roles: Collection[Role], *, is_annotator: bool, has_rows: bool = False
+) -> str | None:
+    """Why a person may not make a move, None if they may.
+
+    `is_annotator`: the plan is (or becomes) theirs; `has_rows`: somebody else merged it, and rows of it are theirs.
+    """
+    return why_not_they(action, roles, own=is_annotator, has_rows=has_rows) or _why_not_now(action, state)
 
 
 def _why_not_now(action: Action, state: State) -> str | None:
@@ -129,13 +134,19 @@ def _why_not_now(action: Action, state: State) -> str | None:
 
 
 def move_on(
-    action: Action, state: State, roles: Collection[Role], *, is_annotator: bool, why: str | None = None
+    action: Action,
+    state: State,
+    roles: Collection[Role],
+    *,
+    is_annotator: bool,
+    has_rows: bool = False,
+    why: str | None = None,
 ) -> Move:
     """The move that an action makes.
 
     Raises NotAllowedError (role, own or others' plan), LockedError (state), InputError (a reason is wanted).
     """
-    if (reason := why_not_they(action, roles, own=is_annotator)) is not None:
+    if (reason := why_not_they(action, roles, own=is_annotator, has_rows=has_rows)) is not None:
         raise NotAllowedError(reason)
     if (reason := _why_not_now(action, state)) is not None:
         raise LockedError(reason)

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select
-from sqlalchemy.orm import Session, undefer
+from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy.orm import Session, aliased, undefer
 
 from annotate.adjudication import RATIONALE_ROW, merge
 from annotate.errors import InputError, LockedError, NotFoundError
@@ -18,7 +18,7 @@ from annotate.profile import DEFAULT_PROFILE
 from annotate.workflow import Action, State
 from db.cells import PLAN_FIELDS, PLAN_ROW, ROW_FIELDS, checked_text, read_cell
 from db.events import now, record
-from db.models import Annotation, EditLog, LineageRow, QueryRow, Submission
+from db.models import Annotation, EditLog, LineageRow, LogEntry, QueryRow, Submission
 from db.moves import gather_facts, load_annotation
 from db.people import Person, get_person, people_by_id, require
 from db.plans import BLOCKING_CODES
@@ -26,8 +26,9 @@ from db.queries import title_of
 from db.submissions import SUBMITTED, FrozenRound, feedback_on, freeze, last_rounds
 
 _OUT = (State.OPEN, State.DISCARDED)
-"""An annotation that was given back or discarded is not chosen from."""
+"""An annotation that was given back or discarded is not chosen from, unless a merged one that was sent back is made anew."""
 FEWEST = 2
+_USED = "used in adjudication"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def overlaps(session: Session) -> list[Overlap]:
     handed_in = select(Submission.id).where(Submission.annotation_id == Annotation.id).exists()
     rows = session.execute(
         select(Annotation.query_id, Annotation.id, Annotation.annotator_id, made_of)
-        .where(Annotation.state.not_in(_OUT), handed_in)
+        .where(_may_be_chosen(), handed_in)
         .order_by(Annotation.id)
     ).all()
     by_query: dict[int, list[tuple[int, int, bool]]] = {}
@@ -107,7 +108,7 @@ def candidates(session: Session, person_id: int, query_id: int) -> tuple[Candida
     made = select(LineageRow.annotation_id)
     rows = session.scalars(
         select(Annotation).where(
-            Annotation.query_id == query_id, Annotation.state.not_in(_OUT), Annotation.id.not_in(made)
+            Annotation.query_id == query_id, _may_be_chosen(), Annotation.id.not_in(made)
         )
     ).all()
     require(person, Action.ADJUDICATE, own=any(row.annotator_id == person.id for row in rows))
@@ -125,6 +126,21 @@ def candidates(session: Session, person_id: int, query_id: int) -> tuple[Candida
             todo="Wait until another annotator has handed it in.",
         )
     return tuple(sorted(found, key=lambda one: one.annotator.code))
+
+
+def _may_be_chosen() -> ColumnElement[bool]:
+    """What is chosen from; where a merged annotation was sent back also what it was made of, whatever became of it."""
+    merged = aliased(Annotation)
+    is_made_anew = (
+        select(merged.id)
+        .join(LineageRow, LineageRow.annotation_id == merged.id)
+        .where(merged.query_id == Annotation.query_id, merged.state == State.CHANGES_REQUESTED)
+        .exists()
+    )
+    was_used = (
+        select(LogEntry.id).where(LogEntry.annotation_id == Annotation.id, LogEntry.kind == _USED).exists()
+    )
+    return or_(Annotation.state.not_in(_OUT), and_(is_made_anew, was_used))
 
 
 def sent_back(session: Session, person_id: int, query_id: int) -> tuple[int, Itinerary] | None:
@@ -224,7 +240,7 @@ def adjudicate(
     )  # fmt: skip
     for source in sorted(rounds):
         record(
-            session, kind="used in adjudication", at=moment, by_id=person.id, annotation_id=source,
+            session, kind=_USED, at=moment, by_id=person.id, annotation_id=source,
             data={"made": annotation.id},
         )  # fmt: skip
     session.flush()

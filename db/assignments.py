@@ -10,15 +10,15 @@ from datetime import date, datetime
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from annotate.errors import InputError, NotAllowedError, NotFoundError
+from annotate.errors import InputError, LockedError, NotAllowedError, NotFoundError
 from annotate.facts import FACTS_JSON
 from annotate.plan import ITINERARY_JSON
 from annotate.sharing import Job, Sharing, Worker, share_out
-from annotate.workflow import WITH_ANNOTATOR, Action, Role, State, move_on
+from annotate.workflow import DECISION_ACTIONS, WITH_ANNOTATOR, Action, Role, State, move_on
 from db import facts as fact_queries
 from db.batches import BatchKind, cities_known, load_batch
 from db.events import now, record
-from db.models import Annotation, Assignment, BatchQuery, QueryRow, Skeleton
+from db.models import Annotation, Assignment, BatchQuery, Decision, QueryRow, Skeleton, Submission
 from db.moves import gather_facts, load_annotation, make_move, tell_annotator
 from db.people import Person, get_person, require
 from db.pool import NextPlan, assigned_to, hidden_gold_due, home_batches, lock_free_place, why_nothing
@@ -26,6 +26,8 @@ from db.queries import destination_keys
 
 MOST_FACTS_AT_ONCE = 200
 """Plans whose facts are gathered together: their texts are in memory at once."""
+
+_SENT_BACK = [str(kind) for kind, action in DECISION_ACTIONS.items() if action is Action.REQUEST_CHANGES]
 
 
 def next_plan(session: Session, person_id: int, *, at: datetime | None = None) -> NextPlan:
@@ -61,9 +63,9 @@ def assign(
 ) -> int:
     """Gives a query to an annotator (a lead does this); several may have the same query. Gives the annotation.
 
-    Who skipped it before gets it back with their draft. `due_on` is for this plan alone; without it the due date of
-    the query's open batch counts. Raises NotAllowedError, NotFoundError (no such query or no skeleton), InputError
-    (they have it already).
+    Who skipped it before gets it back with their draft, in the next round if the last one was handed in. `due_on` is
+    for this plan alone; without it the due date of the query's open batch counts. Raises NotAllowedError,
+    NotFoundError (no such query or no skeleton), InputError (they have it already).
     """
     lead, annotator = get_person(session, person_id), get_person(session, annotator_id)
     require(lead, Action.ASSIGN, own=lead.id == annotator.id)
@@ -84,6 +86,8 @@ def assign(
     if theirs.state != State.OPEN:
         raise InputError(f"{annotator.label} has this query already", todo="Choose somebody else.")
     given_back = load_annotation(session, theirs.id, to_change=True)
+    if _is_handed_in(session, given_back):
+        given_back.round += 1
     gather_facts(session, given_back, moment)
     make_move(session, given_back, lead, Action.ASSIGN, at=moment, data={"annotator": annotator.code})
     _note_batch(session, theirs.id, home, due_on)
@@ -132,11 +136,25 @@ def skip(
 ) -> None:
     """Gives a plan back, with a reason: its query goes to others, and to this person only if a lead says so.
 
-    The draft stays. Raises NotAllowedError, LockedError (a plan that an expert sent back is not skipped), InputError.
+    The draft stays. Raises NotAllowedError, LockedError (a state that is not skipped from, or an expert sent it back and
+    it was not handed in again since), InputError.
     """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
+    require(person, Action.SKIP, own=annotation.annotator_id == person.id)
+    if is_sent_back(session, annotation_id):
+        raise LockedError(
+            "An expert sent this plan back: it is mended, not skipped",
+            todo="Mend it and hand it in, or ask a lead to take it away.",
+        )
     make_move(session, annotation, person, Action.SKIP, why=why, at=at or now())
+
+
+def is_sent_back(session: Session, annotation_id: int) -> bool:
+    """Whether an expert sent back what was handed in last: it waits to be mended, taken up again or not."""
+    newest = select(func.max(Submission.id)).where(Submission.annotation_id == annotation_id)
+    decided = select(Decision.decision).where(Decision.submission_id == newest.scalar_subquery())
+    return session.scalar(decided) in _SENT_BACK
 
 
 def take_away(
@@ -199,6 +217,14 @@ def _note_batch(session: Session, annotation_id: int, batch_id: int | None, due_
     else:
         known.batch_id, known.due_on = batch_id, due_on
     session.flush()
+
+
+def _is_handed_in(session: Session, annotation: Annotation) -> bool:
+    """Whether the present round was frozen: an expert sent it back before a lead took the plan away."""
+    frozen = select(Submission.id).where(
+        Submission.annotation_id == annotation.id, Submission.round == annotation.round
+    )
+    return session.scalar(frozen) is not None
 
 
 def _require_annotator(person: Person) -> None:

@@ -12,6 +12,7 @@ from annotate.plan import ITINERARY_JSON
 from annotate.workflow import State
 from db.cells import checked_text
 from db.events import now, record
+from db.lineage import has_rows_in
 from db.models import Annotation, Comment
 from db.moves import load_annotation
 from db.notices import NoticeKind, tell
@@ -109,7 +110,9 @@ def resolve_thread(session: Session, person_id: int, thread_id: int, *, at: date
     session.refresh(thread)  # Somebody else may have resolved it before the plan was locked.
     _require(annotation, person)
     own = annotation.annotator_id == person.id
-    if thread.by_id != person.id and not may(Action.FLAG, person.roles - {"annotator"}, own=own):
+    has_rows = has_rows_in(session, person, annotation)
+    may_judge = may(Action.FLAG, person.roles - {"annotator"}, own=own, has_rows=has_rows)
+    if thread.by_id != person.id and not may_judge:
         raise NotAllowedError(
             f"{person.label}: a thread is resolved by whoever began it, or by an expert on a plan of another."
         )

@@ -27,6 +27,7 @@ from db.cells import (
     with_cell,
 )
 from db.events import now
+from db.lineage import has_rows_in
 from db.models import Annotation, EditLog
 from db.moves import load_annotation
 from db.notices import NoticeKind, tell
@@ -36,14 +37,14 @@ UNDO, REDO = "undo", "redo"
 _VALUE_CHARS_KEPT = 10_000
 
 
-def why_not_edit(annotation: Annotation, person: Person) -> str | None:
+def why_not_edit(session: Session, annotation: Annotation, person: Person) -> str | None:
     """Why a person may not change a draft now, None if they may.
 
     Raises NotAllowedError for somebody who neither annotates the plan nor corrects it as an expert.
     """
     state = State(annotation.state)
     own = annotation.annotator_id == person.id
-    require(person, Action.EDIT, own=own)
+    require(person, Action.EDIT, own=own, has_rows=has_rows_in(session, person, annotation))
     if own:
         return None if state in EDITED_BY_ANNOTATOR else _CLOSED_TO_ANNOTATOR[state]
     if state not in EDITED_BY_REVIEWER:
@@ -80,7 +81,7 @@ def apply_edits(
     """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
-    closed = why_not_edit(annotation, person)
+    closed = why_not_edit(session, annotation, person)
     desk = _Desk(session, annotation, person, at or now())
     desk.recall(edits)
     for edit in edits:
@@ -320,7 +321,7 @@ def _turn(
 ) -> EditResult:
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
-    closed = why_not_edit(annotation, person)
+    closed = why_not_edit(session, annotation, person)
     desk = _Desk(session, annotation, person, at or now())
     target = None if closed else _next_to_turn(session, annotation, person, how)
     if target is None:

@@ -13,6 +13,7 @@ from annotate.plan import ITINERARY_JSON
 from annotate.workflow import Action, State
 from db.cells import Value, checked_text
 from db.events import now, record
+from db.lineage import has_rows_in
 from db.models import Annotation, EditLog, Flag, FlagFix
 from db.moves import load_annotation
 from db.notices import NoticeKind, tell
@@ -149,7 +150,7 @@ def set_flag(
     """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
-    _require_open(annotation, person)
+    _require_open(session, annotation, person)
     if kind not in set(FlagKind):
         raise InputError(f"'{kind}' is no kind of flag", expected=", ".join(FlagKind))
     text = checked_text(text, "A flag")
@@ -197,11 +198,16 @@ def resolve_flag(
         raise NotFoundError(f"There is no flag {flag_id}")
     annotation = load_annotation(session, flag.annotation_id, to_change=True)
     session.refresh(flag)  # Somebody else may have answered it before the plan was locked.
-    _require_open(annotation, person)
+    _require_open(session, annotation, person)
     if state not in set(FlagState):
         raise InputError(f"'{state}' is no state of a flag", expected=", ".join(FlagState))
     if state == FlagState.WAIVED:
-        require(person, Action.WAIVE, own=annotation.annotator_id == person.id)
+        require(
+            person,
+            Action.WAIVE,
+            own=annotation.annotator_id == person.id,
+            has_rows=has_rows_in(session, person, annotation),
+        )
     flag.resolution = checked_text(text, "The answer to a flag")
     flag.state, flag.resolved_by_id, flag.resolved_at = str(state), person.id, at or now()
     edit_id = _fixing_edit(session, flag, person) if state == FlagState.FIXED else None
@@ -245,10 +251,10 @@ def _fixing_edit(session: Session, flag: Flag, person: Person) -> int | None:
     return next((edit.id for edit in (*of_row, *made)), None)
 
 
-def _require_open(annotation: Annotation, person: Person) -> None:
+def _require_open(session: Session, annotation: Annotation, person: Person) -> None:
     state = State(annotation.state)
     own = annotation.annotator_id == person.id
-    require(person, Action.FLAG, own=own)
+    require(person, Action.FLAG, own=own, has_rows=has_rows_in(session, person, annotation))
     if state not in (_ANNOTATOR_MAY if own else _EXPERT_MAY):
         raise LockedError(
             f"The plan is {state}; its annotator flags rows while it is in progress, an expert in review"

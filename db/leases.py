@@ -15,6 +15,7 @@ from annotate.errors import ConflictError, LockedError
 from annotate.permissions import Action, may
 from annotate.workflow import EDITED_BY_ANNOTATOR, EDITED_BY_REVIEWER, State
 from db.events import database_now, record
+from db.lineage import has_rows_in
 from db.models import Annotation, Lease
 from db.moves import load_annotation
 from db.notices import NoticeKind, tell
@@ -64,7 +65,7 @@ def hold(
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
     own = annotation.annotator_id == person.id
-    require(person, Action.HOLD, own=own)
+    require(person, Action.HOLD, own=own, has_rows=has_rows_in(session, person, annotation))
     state = State(annotation.state)
     if state not in (EDITED_BY_ANNOTATOR if own else EDITED_BY_REVIEWER):
         raise LockedError(f"The plan is {state}: it can be looked at, not held")

@@ -6,16 +6,17 @@ from typing import Any
 from sqlalchemy import update
 from sqlalchemy.orm import Session, undefer
 
-from annotate.errors import NotFoundError
+from annotate.errors import ConflictError, NotFoundError
 from annotate.facts import FACTS_JSON
 from annotate.plan import ITINERARY_JSON
 from annotate.workflow import Action, State, move_on
 from db import facts
 from db.cells import checked_text
 from db.events import record
+from db.lineage import has_rows_in
 from db.models import Annotation, Lease
 from db.notices import NoticeKind, mark_taken_up, tell
-from db.people import Person
+from db.people import Person, people_by_id
 
 _TOLD = {
     Action.ASSIGN: (NoticeKind.ASSIGNED, "gave it to you"),
@@ -46,6 +47,16 @@ def load_annotation(session: Session, annotation_id: int, *, to_change: bool) ->
     return row
 
 
+def require_reviewer(session: Session, annotation: Annotation, person: Person) -> None:
+    """Raises ConflictError that says which other expert has the submission open, if one has."""
+    if annotation.state != State.IN_REVIEW or annotation.reviewer_id == person.id:
+        return
+    holder = people_by_id(session, [annotation.reviewer_id]).get(annotation.reviewer_id or 0)
+    raise ConflictError(
+        f"{holder.label if holder else 'Another expert'} has this submission open", todo="Take it over first."
+    )
+
+
 def make_move(
     session: Session,
     annotation: Annotation,
@@ -62,7 +73,12 @@ def make_move(
     """
     state = State(annotation.state)
     move = move_on(
-        action, state, person.known_roles, is_annotator=annotation.annotator_id == person.id, why=why
+        action,
+        state,
+        person.known_roles,
+        is_annotator=annotation.annotator_id == person.id,
+        has_rows=has_rows_in(session, person, annotation),
+        why=why,
     )
     why = checked_text(why, "The reason") if why and why.strip() else None
     if move.opens_round:

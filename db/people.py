@@ -36,9 +36,12 @@ def person_of(row: models.Person) -> Person:
     return Person(row.id, row.code, row.name, frozenset(row.roles))
 
 
-def require(person: Person, action: Action, *, own: bool = True) -> None:
-    """Let a person take an action, else raise NotAllowedError that says why; `own`: the plan is theirs."""
-    if (reason := why_not_they(action, person.roles, own=own)) is not None:
+def require(person: Person, action: Action, *, own: bool = True, has_rows: bool = False) -> None:
+    """Let a person take an action, else raise NotAllowedError that says why.
+
+    `own`: the plan is theirs; `has_rows`: somebody else merged it, and rows of it are theirs.
+    """
+    if (reason := why_not_they(action, person.roles, own=own, has_rows=has_rows)) is not None:
         raise NotAllowedError(f"{person.label}: {reason}")
 
 

@@ -17,6 +17,7 @@ from db.activity import active_s_by_plan
 from db.batches import is_training_plan
 from db.events import now
 from db.leases import Holding, holdings
+from db.lineage import row_authors
 from db.models import Annotation, Assignment, Batch, Flag, QueryRow
 from db.notices import due_date
 from db.people import Person, people_by_id
@@ -86,11 +87,12 @@ def list_plans(
     rows = session.execute(wanted).all()
     people = people_by_id(session, (one for row in rows for one in (row[0].annotator_id, row[0].reviewer_id)))
     ids = [row[0].id for row in rows]
+    authors = row_authors(session) if annotator_id is None else {}
     holds = holdings(session, None if annotator_id is None else ids)
     active = active_s_by_plan(session, annotator_id=annotator_id)
     day = today or now().date()
     return [
-        _line(annotation, query, flags, people, batch, due_on, day, active, holds)
+        _line(annotation, query, flags, people, batch, due_on, day, active, holds, authors)
         for annotation, query, flags, batch, due_on in rows
     ]
 
@@ -105,12 +107,14 @@ def _line(
     today: date,
     active: dict[int, int],
     holds: dict[int, Holding],
+    authors: dict[int, frozenset[int]],
 ) -> PlanLine:
     times, wanted, to_fix, to_explain, scores = _figures(annotation.draft, annotation.facts)
     return PlanLine.of(
         annotation,
         query,
         people[annotation.annotator_id],
+        row_authors=authors.get(annotation.id, frozenset()),
         held_by=people.get(annotation.reviewer_id) if annotation.reviewer_id is not None else None,
         open_flags=open_flags,
         batch=batch,

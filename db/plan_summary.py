@@ -26,6 +26,12 @@ class PlanSummary:
     annotator: Person
     saved_at: datetime | None
     updated_at: datetime
+    row_authors: frozenset[int] = frozenset()
+    """Who annotated rows of a merged plan; a list of one's own plans does not ask."""
+
+    def is_own(self, person: Person) -> bool:
+        """Whether the person annotated the plan, or rows of it: then they do not review it."""
+        return person.id == self.annotator.id or person.id in self.row_authors
 
     @classmethod
     def of(cls, annotation: Annotation, query: QueryRow, annotator: Person, **more: Any) -> Self:

@@ -17,14 +17,15 @@ from annotate.plan import ITINERARY_JSON, Itinerary
 from annotate.profile import DEFAULT_PROFILE, Profile
 from annotate.rule import Finding
 from annotate.workflow import Action, State, move_on
-from db.assignments import assign, assign_batch, next_plan, skip, take_away
+from db.assignments import assign, assign_batch, is_sent_back, next_plan, skip, take_away
 from db.cells import Cell, Edit, EditResult, Rejection
 from db.edits import apply_edits, redo, undo, why_not_edit
 from db.events import now, record
 from db.flags import FlagView, flags_of
 from db.guideline_versions import require_confirmed
+from db.lineage import has_rows_in
 from db.models import REFERENCE_MODELS, Annotation, ImportBatch, QueryRow
-from db.moves import gather_facts, load_annotation, make_move
+from db.moves import gather_facts, load_annotation, make_move, require_reviewer
 from db.people import Person, get_person, people_by_id, require
 from db.plan_summary import PlanSummary
 from db.pool import NextPlan
@@ -50,10 +51,14 @@ class OpenPlan:
     idx: int
     state: State
     round: int
+    is_sent_back: bool
+    """True from when an expert sent it back until it is handed in again; it is not skipped then."""
     rev: int
     itinerary: Itinerary
     facts: Facts
     annotator: Person
+    has_rows: bool
+    """True when somebody else merged the plan, and rows of it are theirs who opened it: they do not review it."""
     can_edit: bool
     why_not: str | None
     flags: tuple[FlagView, ...]
@@ -90,9 +95,10 @@ def open_plan(session: Session, person_id: int, annotation_id: int) -> OpenPlan:
     annotation = load_annotation(session, annotation_id, to_change=False)
     own = annotation.annotator_id == person.id
     require(person, Action.LOOK_AT, own=own)
+    has_rows = has_rows_in(session, person, annotation)
     query = session.get_one(QueryRow, annotation.query_id)
-    if may(Action.EDIT, person.roles, own=own):
-        why_not = why_not_edit(annotation, person)
+    if may(Action.EDIT, person.roles, own=own, has_rows=has_rows):
+        why_not = why_not_edit(session, annotation, person)
     else:
         why_not = "Only its annotator, or an expert in review, changes a plan."
     newest = session.scalar(
@@ -105,10 +111,12 @@ def open_plan(session: Session, person_id: int, annotation_id: int) -> OpenPlan:
         query.idx,
         State(annotation.state),
         annotation.round,
+        is_sent_back(session, annotation.id),
         annotation.rev,
         ITINERARY_JSON.validate_json(annotation.draft),
         FACTS_JSON.validate_json(annotation.facts),
         people_by_id(session, [annotation.annotator_id])[annotation.annotator_id],
+        has_rows,
         why_not is None,
         why_not,
         flags_of(session, annotation.id),
@@ -193,7 +201,7 @@ def refresh_facts(
     """Gathers the facts of the draft anew, where the person may change the draft. Raises LockedError."""
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
-    if (closed := why_not_edit(annotation, person)) is not None:
+    if (closed := why_not_edit(session, annotation, person)) is not None:
         raise LockedError(closed)
     moment, before = at or now(), annotation.facts_at
     gather_facts(session, annotation, moment)
@@ -207,7 +215,15 @@ def refresh_facts(
 def discard(
     session: Session, person_id: int, annotation_id: int, *, why: str, at: datetime | None = None
 ) -> None:
-    """Ends work on a plan for good, with a reason; an expert or a lead does this."""
+    """Ends work on a plan for good, with a reason; an expert or a lead does this.
+
+    Raises NotAllowedError, LockedError, InputError, and ConflictError where another expert has it open in review, unless a
+    lead discards it.
+    """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
+    own, has_rows = annotation.annotator_id == person.id, has_rows_in(session, person, annotation)
+    require(person, Action.DISCARD, own=own, has_rows=has_rows)
+    if not may(Action.RELEASE_HOLD, person.roles, own=False):
+        require_reviewer(session, annotation, person)
     make_move(session, annotation, person, Action.DISCARD, why=why, at=at or now())

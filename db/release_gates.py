@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -22,6 +22,7 @@ from annotate.gates import (
 )
 from annotate.gold import unsourced_figures
 from annotate.workflow import BEFORE_GOLD, Action, DecisionKind, State
+from db.lineage import row_authors
 from db.models import Annotation, Decision, Flag, LogEntry, QueryRow, Submission, Waiver
 from db.people import people_by_id
 from db.queries import title_of
@@ -241,7 +242,7 @@ def _seen(
     session: Session, gold: Sequence[int], plans: Mapping[int, ReleasePlan], progress: Progress | None
 ) -> Iterator[ReleasePlan]:
     """The gold plans in their order, judged."""
-    reviewed = _final_reviews(session)
+    reviewed, authors = _final_reviews(session), row_authors(session)
     judged: dict[int, ReleasePlan] = {}
 
     def keep(plan: ReleasePlan) -> None:
@@ -261,7 +262,9 @@ def _seen(
                 )
             )
         else:
-            keep(_of_round(plan, evidence, reviewed.get(plan.annotation_id)))
+            one = plan.annotation_id
+            makers = {evidence.annotator_id, *authors.get(one, ())}
+            keep(_of_round(plan, evidence, reviewed.get(one), makers))
     for one in gold:
         yield judged[one] if one in judged else _without_evidence(plans[one], "there is no frozen round")
 
@@ -325,12 +328,14 @@ def _of_line(plan: ReleasePlan, line: Mapping[str, Any]) -> ReleasePlan:
     )
 
 
-def _of_round(plan: ReleasePlan, evidence: PlanEvidence, review: _FinalReview | None) -> ReleasePlan:
+def _of_round(
+    plan: ReleasePlan, evidence: PlanEvidence, review: _FinalReview | None, makers: Collection[int]
+) -> ReleasePlan:
     frozen = evidence.frozen
     feedback = frozen.feedback
     verdicts = {code: verdict.value for code, verdict in feedback.verdicts.items()}
     judged = judge_rules(verdicts, [finding_data(one) for one in feedback.findings], evidence.waivers)
-    faults = _review_faults(review, evidence.annotator_id)
+    faults = _review_faults(review, makers)
     faults += open_flag_faults(evidence.flags)
     faults += rule_faults(judged)
     faults += [
@@ -346,9 +351,12 @@ def _of_round(plan: ReleasePlan, evidence: PlanEvidence, review: _FinalReview | 
     )
 
 
-def _review_faults(review: _FinalReview | None, annotator_id: int) -> list[GateFault]:
+def _review_faults(review: _FinalReview | None, makers: Collection[int]) -> list[GateFault]:
+    """`makers` annotated the plan, or rows of it where it is a merged one."""
     if review is None:
         return [GateFault(Gate.FINAL_REVIEW, "no final review is recorded")]
-    if review.by_id in (review.approver_id, annotator_id):
+    if review.approver_id in makers:
+        return [GateFault(Gate.FINAL_REVIEW, "it was approved by a person who annotated it, or rows of it")]
+    if review.by_id == review.approver_id or review.by_id in makers:
         return [GateFault(Gate.FINAL_REVIEW, "the final review was not another expert's")]
     return []

@@ -13,8 +13,9 @@ from annotate.workflow import DECISION_ACTIONS, WITH_EXPERTS, Action, DecisionKi
 from db.batches import is_training_plan
 from db.events import database_now, now, record
 from db.leases import hold, require_free
+from db.lineage import has_rows_in, row_authors
 from db.models import Annotation, Decision, QueryRow, Submission
-from db.moves import load_annotation, make_move
+from db.moves import load_annotation, make_move, require_reviewer
 from db.people import Person, get_person, people_by_id, require
 from db.plan_summary import PlanSummary
 from db.plans import BLOCKING_CODES, OpenPlan, open_plan
@@ -66,7 +67,7 @@ _APPROVING = [str(kind) for kind, action in DECISION_ACTIONS.items() if action i
 
 
 def queue(session: Session) -> list[QueueItem]:
-    """Everything that waits for an expert or is with one, longest waiting first, but for training; two queries."""
+    """Everything that waits for an expert or is with one, longest waiting first, but for training; three queries."""
     handed_in = (
         select(Submission.annotation_id, func.max(Submission.submitted_at).label("at"))
         .group_by(Submission.annotation_id)
@@ -80,11 +81,13 @@ def queue(session: Session) -> list[QueueItem]:
         .order_by(handed_in.c.at, Annotation.id)
     ).all()
     people = people_by_id(session, (one for row in rows for one in (row[0].annotator_id, row[0].reviewer_id)))
+    authors = row_authors(session)
     return [
         QueueItem.of(
             annotation,
             query,
             people[annotation.annotator_id],
+            row_authors=authors.get(annotation.id, frozenset()),
             submitted_at=submitted_at,
             held_by=people[annotation.reviewer_id] if annotation.reviewer_id is not None else None,
             held_since=annotation.review_opened_at,
@@ -105,14 +108,14 @@ def open_review(
     """Opens a submission; from then on it is this expert's and cannot be withdrawn. The expert holds it.
 
     `take_over` takes it from the expert who has it open once their hold is over, or at once as a lead; who had it is
-    told. Raises ConflictError that says who has it, and since when; NotAllowedError (no expert, or their own plan),
+    told. Raises ConflictError that says who has it, and since when; NotAllowedError (no expert, or their own plan or rows),
     LockedError (nothing to review).
     """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
     moment = at or now()
     if annotation.state == State.IN_REVIEW and annotation.reviewer_id != person.id:
-        _require_expert(annotation, person)
+        _require_expert(session, annotation, person)
         holder = people_by_id(session, [annotation.reviewer_id]).get(annotation.reviewer_id or 0)
         since = f"{annotation.review_opened_at:%d %b %Y %H:%M} UTC" if annotation.review_opened_at else "-"
         if holder is not None and not take_over:
@@ -165,17 +168,12 @@ def decide(
     if decision not in set(DecisionKind):
         raise InputError(f"'{decision}' is no decision", expected="; ".join(DecisionKind))
     kind = DecisionKind(decision)
-    _require_expert(annotation, person)
+    _require_expert(session, annotation, person)
     if annotation.state != State.IN_REVIEW:
         raise LockedError(
             f"The plan is {annotation.state}; a decision ends a review", todo="Open its review first."
         )
-    if annotation.reviewer_id != person.id:
-        holder = people_by_id(session, [annotation.reviewer_id]).get(annotation.reviewer_id or 0)
-        raise ConflictError(
-            f"{holder.label if holder else 'Another expert'} has this submission open",
-            todo="Take it over first.",
-        )
+    require_reviewer(session, annotation, person)
     action = DECISION_ACTIONS[kind]
     move_on(action, State(annotation.state), person.known_roles, is_annotator=False, why=why)
     moment = at or now()
@@ -235,7 +233,7 @@ def make_gold(
 ) -> None:
     """Ends a final review: the plan is gold. A query has at most one gold plan; for a second one ConflictError.
 
-    Raises NotAllowedError for the expert who approved it and for its annotator, LockedError.
+    Raises NotAllowedError for the expert who approved it and for who annotated it or rows of it, LockedError.
     """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
@@ -298,8 +296,13 @@ def decisions_of(session: Session, annotation_id: int) -> tuple[DecisionView, ..
     )
 
 
-def _require_expert(annotation: Annotation, person: Person) -> None:
-    require(person, Action.OPEN_REVIEW, own=annotation.annotator_id == person.id)
+def _require_expert(session: Session, annotation: Annotation, person: Person) -> None:
+    require(
+        person,
+        Action.OPEN_REVIEW,
+        own=annotation.annotator_id == person.id,
+        has_rows=has_rows_in(session, person, annotation),
+    )
 
 
 def _require_second_expert(session: Session, annotation: Annotation, person: Person) -> None:

@@ -11,6 +11,7 @@ from annotate.errors import InputError, LockedError
 from annotate.workflow import Action, State
 from db.cells import checked_text
 from db.events import now, record
+from db.lineage import has_rows_in
 from db.models import Waiver
 from db.moves import load_annotation
 from db.people import Person, get_person, people_by_id, require
@@ -44,12 +45,17 @@ def waive(
 ) -> int:
     """Accepts the finding with this code on these rows; gives the waiver's number.
 
-    Raises NotAllowedError (no expert, or their own plan), LockedError (not in review), InputError (no reason,
+    Raises NotAllowedError (no expert, or their own plan or rows), LockedError (not in review), InputError (no reason,
     or the plan has no such finding).
     """
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
-    require(person, Action.WAIVE, own=annotation.annotator_id == person.id)
+    require(
+        person,
+        Action.WAIVE,
+        own=annotation.annotator_id == person.id,
+        has_rows=has_rows_in(session, person, annotation),
+    )
     if annotation.state not in _STATES:
         raise LockedError(f"The plan is {annotation.state}; findings are waived in review")
     reason = checked_text(reason, "The reason of a waiver")

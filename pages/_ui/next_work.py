@@ -16,7 +16,8 @@ from pages._ui.session import Key, forget
 
 def offer_skip(desk: Desk) -> None:
     """A small form that gives the plan back, where it may be skipped."""
-    if desk.plan.state is not State.IN_PROGRESS or desk.plan.annotator.id != desk.person_id:
+    plan = desk.plan
+    if plan.state is not State.IN_PROGRESS or plan.annotator.id != desk.person_id or plan.is_sent_back:
         return
     with st.popover("Skip this plan", icon=":material/skip_next:", key="skip"):
         st.caption("It goes to somebody else; what you filled stays. It is not offered to you again.")
@@ -25,7 +26,7 @@ def offer_skip(desk: Desk) -> None:
             return
         try:
             with open_session(write=True) as session:
-                plans.skip(session, desk.person_id, desk.plan.annotation_id, why=why or "")
+                plans.skip(session, desk.person_id, plan.annotation_id, why=why or "")
         except WorkbenchError as error:
             st.error(plain(error))
             return

@@ -134,7 +134,7 @@ def fix_words(desk: Desk, flag: FlagView) -> str:
 def thread_data(desk: Desk, thread: Any, person_id: int, *, is_expert: bool) -> dict[str, Any]:
     """A thread with its comments; whoever began it, or an expert, resolves it."""
     own = desk.plan.annotator.id == person_id
-    may = thread.comments[0].by.id == person_id or (is_expert and not own)
+    may = thread.comments[0].by.id == person_id or (is_expert and not own and not desk.plan.has_rows)
     return {
         "id": thread.id,
         "row": thread.row,
@@ -181,8 +181,8 @@ def decision(desk: ReviewDesk, following: int | None) -> dict[str, Any]:
 
 
 def _first_review(desk: ReviewDesk, data: dict[str, Any]) -> None:
-    if desk.plan.annotator.id == desk.person.id:
-        data["words"] = "The person who annotated a plan never reviews it."
+    if (closed := desk.why_not_review) is not None:
+        data["words"] = closed
         return
     if desk.held_by is not None and desk.held_by.id != desk.person.id:
         data["words"] = (

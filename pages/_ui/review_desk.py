@@ -60,15 +60,21 @@ class ReviewDesk(Desk):
     def may_review(self) -> bool:
         """True where this expert may act on the plan as it stands; the review begins with the first act."""
         state = self.plan_state
-        own = self.plan.annotator.id == self.person.id
         if self.held_by is not None and self.held_by.id != self.person.id:
             return False
         if state in UNDER_REVIEW:
-            return (
-                why_not(Action.OPEN_REVIEW, State.SUBMITTED, self.person.known_roles, is_annotator=own)
-                is None
-            )
+            return self.why_not_review is None
         return state is State.FINAL_REVIEW and self.why_not_final is None
+
+    @property
+    def why_not_review(self) -> str | None:
+        """Why this expert may not review a submission of the plan, whoever has it open; None if they may."""
+        return self._why_not(Action.OPEN_REVIEW, State.SUBMITTED)
+
+    def _why_not(self, action: Action, state: State) -> str | None:
+        own = self.plan.annotator.id == self.person.id
+        roles = self.person.known_roles
+        return why_not(action, state, roles, is_annotator=own, has_rows=self.plan.has_rows)
 
     @property
     def plan_state(self) -> State:
@@ -78,11 +84,8 @@ class ReviewDesk(Desk):
     @property
     def why_not_final(self) -> str | None:
         """Why this expert may not give the final review, None if they may."""
-        own = self.plan.annotator.id == self.person.id
         action = Action.MAKE_GOLD if self.plan_state is State.FINAL_REVIEW else Action.BEGIN_FINAL_REVIEW
-        if (
-            closed := why_not(action, self.plan_state, self.person.known_roles, is_annotator=own)
-        ) is not None:
+        if (closed := self._why_not(action, self.plan_state)) is not None:
             return closed
         approver = self.review.decisions[-1].by if self.review.decisions else None
         if approver is not None and approver.id == self.person.id:

@@ -76,7 +76,7 @@ class QueueFilter:
             or (
                 self.state in ("all", item.state.value)
                 and all(word in _said(item, twice) for word in words)
-                and not (self.mine and item.annotator.id == person.id)
+                and not (self.mine and item.is_own(person))
             )
         ]
 
@@ -109,11 +109,11 @@ def _line(item: QueueItem, is_current: bool, chosen: QueueFilter) -> str:
 
 
 def reviewable(items: list[QueueItem], person: Person) -> list[QueueItem]:
-    """What this person may review: no plan of their own, nothing that another has open."""
+    """What this person may review: no plan or rows of their own, nothing that another has open."""
     return [
         item
         for item in items
-        if item.annotator.id != person.id and (item.held_by is None or item.held_by.id == person.id)
+        if not item.is_own(person) and (item.held_by is None or item.held_by.id == person.id)
     ]
 
 

@@ -116,8 +116,8 @@ def _say_next(what: str, why: str) -> None:
 
 def _next_for_expert(person: Person, waiting: Sequence[PlanLine]) -> None:
     mine = [p for p in waiting if p.held_by is not None and p.held_by.id == person.id]
-    fresh = [p for p in waiting if p.state is State.SUBMITTED and p.annotator.id != person.id]
-    last = [p for p in waiting if p.state in BEFORE_GOLD and p.annotator.id != person.id]
+    fresh = [p for p in waiting if p.state is State.SUBMITTED and not p.is_own(person)]
+    last = [p for p in waiting if p.state in BEFORE_GOLD and not p.is_own(person)]
     if mine:
         _say_next(f"finish the review of {_name(mine[0])}", "You have it open; its annotator waits.")
         chosen = mine[0]

@@ -127,7 +127,7 @@ def _row(
     twice: dict[tuple[str, int], Overlap],
     chosen_by: QueueFilter,
 ) -> Row:
-    own = item.annotator.id == person.id
+    own = item.is_own(person)
     held = "yours, for another expert" if own else f"with {item.held_by.code}" if item.held_by else ""
     overlap = twice.get((item.set_name, item.idx))
     several = f", {len(overlap.annotators)} annotators" if overlap else ""

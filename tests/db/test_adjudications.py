@@ -1,15 +1,23 @@
 """Adjudication: one annotation made of two, handed in with its lineage, reviewed by another expert."""
 
 import pytest
+from sqlalchemy import update
 
 from annotate.errors import InputError, LockedError, NotAllowedError
-from annotate.workflow import State
+from annotate.gates import Gate
+from annotate.workflow import Action, State
 from db import plans, reviews
 from db.adjudications import adjudicate, candidates, lineage_of, overlaps, sent_back
+from db.comments import add_comment, resolve_thread
+from db.flags import set_flag
 from db.integrity import check_database
+from db.leases import hold
+from db.models import Decision, LogEntry
 from db.people import add_person
+from db.release_gates import check
 from db.session import open_session
 from db.submissions import rounds_of
+from db.waivers import waive
 from tests.db.test_plans import count_queries
 from tests.db.world import a_submitted_plan, an_edit, edit, fill, later, moves_of
 
@@ -79,6 +87,91 @@ def test_who_merged_never_reviews_it_and_another_expert_does(database_url):
         reviews.open_review(session, office.ekta.id, made)
 
 
+def a_merge_with_a_row_of_ekta(url):
+    """Asha and Ekta (an expert too) handed in the same query; Esha merged it, the museum from Ekta."""
+    office, first = a_submitted_plan(url)
+    with open_session(write=True, url=url) as session:
+        query = plans.open_plan(session, office.asha.id, first).query_id
+        second = plans.assign(session, office.leela.id, query, office.ekta.id, at=later(11))
+        plans.start_work(session, office.ekta.id, second, at=later(12))
+    fill(url, office.ekta, second)
+    with open_session(write=True, url=url) as session:
+        plans.submit(session, office.ekta.id, second, at=later(13))
+        taken = dict.fromkeys(ROWS, first) | {"d1.s1": second}
+        made = adjudicate(session, office.esha.id, query, taken, why="Ekta's museum.", at=later(14))
+        edda = add_person(session, "E07", "Edda", ["expert"])
+    return office, edda, query, first, made
+
+
+def test_who_annotated_a_row_of_a_merged_plan_judges_it_as_little_as_who_merged_it(database_url):
+    office, edda, _, _, made = a_merge_with_a_row_of_ekta(database_url)
+    ekta = office.ekta
+    refused = "The person who annotated rows of a merged plan never reviews it"
+    with open_session(write=True, url=database_url) as session:
+        by_plan = {one.annotation_id: one for one in reviews.queue(session)}
+        assert by_plan[made].row_authors == {office.asha.id, ekta.id}
+        assert [by_plan[made].is_own(one) for one in (office.esha, ekta, edda)] == [True, True, False]
+        assert plans.open_plan(session, ekta.id, made).has_rows
+        with pytest.raises(NotAllowedError, match=refused):
+            reviews.open_review(session, ekta.id, made)
+        found = reviews.open_review(session, edda.id, made, at=later(15)).submission.feedback.findings[0]
+        thread = add_comment(session, edda.id, made, row="d1.s1", text="So long?", at=later(16))
+        for act in (
+            lambda: reviews.open_review(session, ekta.id, made, take_over=True),
+            lambda: reviews.decide(session, ekta.id, made, "retain as it is"),
+            lambda: plans.discard(session, ekta.id, made, why="No."),
+            lambda: plans.apply_edits(session, ekta.id, made, [an_edit(("d1.s2", "end", 1010))]),
+            lambda: hold(session, ekta.id, made, "tab"),
+            lambda: set_flag(session, ekta.id, made, row="d1.s1", kind="other", text="Look."),
+            lambda: waive(session, ekta.id, made, code=found.code, rows=found.rows, reason="Fine."),
+        ):
+            with pytest.raises(NotAllowedError, match=refused):
+                act()
+        with pytest.raises(NotAllowedError, match="by an expert on a plan of another"):
+            resolve_thread(session, ekta.id, thread)
+        reviews.decide(session, edda.id, made, "retain as it is", at=later(17))
+        with pytest.raises(NotAllowedError, match=refused):
+            reviews.begin_final_review(session, ekta.id, made)
+        last = add_person(session, "E08", "Elias", ["expert"])
+        reviews.begin_final_review(session, last.id, made, at=later(18))
+        with pytest.raises(NotAllowedError, match=refused):
+            reviews.make_gold(session, ekta.id, made)
+        reviews.make_gold(session, last.id, made, at=later(19))
+
+
+def test_whose_rows_were_all_replaced_in_the_last_round_may_review_it(database_url):
+    office, edda, query, first, made = a_merge_with_a_row_of_ekta(database_url)
+    with open_session(write=True, url=database_url) as session:
+        reviews.open_review(session, edda.id, made, at=later(15))
+        reviews.decide(session, edda.id, made, "back to annotator", "Asha's museum.", at=later(16))
+        adjudicate(session, office.esha.id, query, {"d1.s1": first}, why="Asha's.", at=later(17))
+        assert reviews.open_review(session, office.ekta.id, made, at=later(18)).plan.state is State.IN_REVIEW
+
+
+@pytest.mark.parametrize(
+    ("by_whom", "said"),
+    [
+        ("approver", "it was approved by a person who annotated it, or rows of it"),
+        ("final reviewer", "the final review was not another expert's"),
+    ],
+)
+def test_a_release_holds_back_a_merged_plan_that_a_row_author_approved_or_made_gold(
+    database_url, by_whom, said
+):
+    office, edda, _, _, made = a_merge_with_a_row_of_ekta(database_url)
+    with open_session(write=True, url=database_url) as session:
+        last = add_person(session, "E08", "Elias", ["expert"])
+        reviews.approve(session, edda.id, last.id, made, at=later(15))
+        assert not any(one.gate is Gate.FINAL_REVIEW for one in check(session).items[0].faults)
+        change = (
+            update(Decision).where(Decision.annotation_id == made)
+            if by_whom == "approver"
+            else update(LogEntry).where(LogEntry.kind == Action.MAKE_GOLD)
+        )
+        session.execute(change.values(by_id=office.ekta.id))
+        assert [one.said for one in check(session).items[0].faults if one.gate is Gate.FINAL_REVIEW] == [said]
+
+
 def test_one_that_was_sent_back_is_made_anew_as_its_next_round(database_url):
     office, query, first, second = two_submissions(database_url)
     with open_session(write=True, url=database_url) as session:
@@ -99,6 +192,32 @@ def test_one_that_was_sent_back_is_made_anew_as_its_next_round(database_url):
         assert {one.annotation_id for one in lineage_of(session, made)} == {second}
         assert len(rounds_of(session, made)) == 2
     assert check_database(database_url) == []
+
+
+def test_one_that_was_sent_back_is_made_anew_also_from_sources_that_were_discarded_since(database_url):
+    office, query, first, second = two_submissions(database_url)
+    with open_session(write=True, url=database_url) as session:
+        made = adjudicate(
+            session, office.esha.id, query, dict.fromkeys(ROWS, first), why="Asha's.", at=later(30)
+        )
+        for source in (first, second):
+            plans.discard(session, office.leela.id, source, why="The merged one stands for it.", at=later(31))
+        assert overlaps(session) == []
+        with pytest.raises(InputError, match="handed in by 0"):
+            candidates(session, office.esha.id, query)
+        reviews.open_review(session, office.ekta.id, made, at=later(32))
+        reviews.decide(session, office.ekta.id, made, "back to annotator", "Longer museum.", at=later(33))
+        (one,) = overlaps(session)
+        assert (one.annotators, one.adjudicated_id) == ((office.asha, office.binod), made)
+        assert [(item.annotation_id, item.state) for item in candidates(session, office.esha.id, query)] == [
+            (first, State.DISCARDED),
+            (second, State.DISCARDED),
+        ]
+        adjudicate(session, office.esha.id, query, {"d1.s1": second}, why="Binod's museum.", at=later(34))
+        opened = plans.open_plan(session, office.esha.id, made)
+        assert (opened.state, opened.round) == (State.SUBMITTED, 2)
+        assert opened.itinerary.find("d1.s1")[1].end_min == 915
+        assert overlaps(session) == []
 
 
 def test_a_second_merge_keeps_what_the_reviewer_corrected_unless_another_row_is_taken(database_url):

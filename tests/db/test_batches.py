@@ -12,6 +12,7 @@ from db.leases import hold
 from db.models import Annotation, Skeleton
 from db.pool import NothingNext, count_free
 from db.session import open_session
+from db.submissions import rounds_of
 from tests.db.world import (
     NINE,
     a_short_trip,
@@ -143,6 +144,57 @@ def test_a_lead_takes_a_plan_away_and_it_is_free_again(database_url):
             plans.take_away(session, office.esha.id, plan, why="stuck")
         plans.take_away(session, office.leela.id, plan, why="Asha is ill")
         assert take(session, office.binod) == queries[0]
+
+
+def sent_back(url):
+    """Asha handed in a plan, Esha sent it back."""
+    office, plan = a_submitted_plan(url)
+    with open_session(write=True, url=url) as session:
+        reviews.open_review(session, office.esha.id, plan, at=later(20))
+        reviews.decide(session, office.esha.id, plan, "back to annotator", "Longer museum.", at=later(21))
+    return office, plan
+
+
+def test_a_sent_back_plan_that_was_taken_away_is_given_out_again_in_its_next_round(database_url):
+    office, plan = sent_back(database_url)
+    with open_session(write=True, url=database_url) as session:
+        query = query_of(session, plan)
+        plans.take_away(session, office.leela.id, plan, why="Asha is ill", at=later(22))
+        assert plans.assign(session, office.leela.id, query, office.asha.id, at=later(23)) == plan
+        given = moves_of(session, office, plan)[-1]
+        opened = plans.open_plan(session, office.asha.id, plan)
+        assert (given.kind, opened.state, opened.round) == ("assign", State.ASSIGNED, 2)
+        assert opened.facts_at == later(23)
+        plans.take_away(session, office.leela.id, plan, why="Still ill", at=later(24))
+        plans.assign(session, office.leela.id, query, office.asha.id, at=later(25))
+        plans.start_work(session, office.asha.id, plan, at=later(26))
+        done = plans.submit(session, office.asha.id, plan, at=later(27))
+        assert isinstance(done, plans.Submitted) and done.round == 2
+        assert [one.round for one in rounds_of(session, plan)] == [1, 2]
+
+
+def test_what_an_expert_sent_back_is_not_skipped_until_it_is_handed_in_again(database_url):
+    office, plan = sent_back(database_url)
+
+    def skip(session):
+        plans.skip(session, office.asha.id, plan, why="Too long")
+
+    with open_session(write=True, url=database_url) as session:
+        with pytest.raises(LockedError, match="it is mended, not skipped"):
+            skip(session)
+        with pytest.raises(NotAllowedError):
+            plans.skip(session, office.binod.id, plan, why="Not mine")
+        plans.start_work(session, office.asha.id, plan, at=later(22))
+        assert plans.open_plan(session, office.asha.id, plan).is_sent_back
+        with pytest.raises(LockedError, match="ask a lead to take it away"):
+            skip(session)
+        plans.submit(session, office.asha.id, plan, at=later(23))
+        assert not plans.open_plan(session, office.asha.id, plan).is_sent_back
+        with pytest.raises(LockedError, match="The plan is submitted"):
+            skip(session)
+        plans.withdraw(session, office.asha.id, plan, at=later(24))
+        skip(session)
+        assert plans.open_plan(session, office.leela.id, plan).state is State.OPEN
 
 
 def test_a_submitted_plan_is_neither_skipped_nor_taken_away(database_url):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from annotate.errors import InputError, NotAllowedError, NotFoundError
-from annotate.permissions import PERMISSIONS, SCREENS, Action, Role, Whose, may
+from annotate.permissions import PERMISSIONS, SCREENS, Action, Role, Whose, may, why_not_they
 from annotate.workflow import DecisionKind, State
 from db import (
     accounts,
@@ -384,3 +384,11 @@ def test_every_screen_of_the_navigation_stands_in_the_table_and_the_table_names_
 def test_nobody_judges_their_own_plan_whatever_their_roles(action):
     assert not any(may(action, roles, own=True) for roles in ROLE_SETS)
     assert Whose.OWN not in PERMISSIONS[action].values()
+
+
+@pytest.mark.parametrize("action", [Action.EDIT, Action.FLAG, Action.HOLD])
+def test_who_may_no_longer_annotate_is_told_the_missing_role_on_their_own_plan(action):
+    said = f"Only a person with the role annotator may {action} a plan of their own."
+    assert why_not_they(action, {Role.EXPERT}, own=True) == said
+    judged = "The person who annotated a plan never reviews it."
+    assert why_not_they(Action.APPROVE, {Role.EXPERT}, own=True) == judged

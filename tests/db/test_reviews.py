@@ -259,6 +259,26 @@ def test_the_other_decisions_need_a_reason_and_move_the_plan(database_url, decis
         assert moves_of(session, office, plan)[-1].why == "The hotel closed."
 
 
+def test_a_submission_that_an_expert_has_open_is_not_discarded_by_another(database_url):
+    office, plan = a_submitted_plan(database_url)
+    with open_session(write=True, url=database_url) as session:
+        reviews.open_review(session, office.esha.id, plan)
+        with pytest.raises(ConflictError, match=r"Esha \(E01\) has this submission open.*Take it over first"):
+            plans.discard(session, office.ekta.id, plan, why="No such hotel.")
+        with pytest.raises(NotAllowedError, match="role expert or lead"):
+            plans.discard(session, office.binod.id, plan, why="No such hotel.")
+    assert state_of(database_url, office.leela, plan) is State.IN_REVIEW
+
+
+@pytest.mark.parametrize("who", ["esha", "leela"])
+def test_who_has_a_submission_open_or_a_lead_discards_it(database_url, who):
+    office, plan = a_submitted_plan(database_url)
+    with open_session(write=True, url=database_url) as session:
+        reviews.open_review(session, office.esha.id, plan)
+        plans.discard(session, getattr(office, who).id, plan, why="No such hotel.")
+    assert state_of(database_url, office.leela, plan) is State.DISCARDED
+
+
 def test_a_lead_discards_a_plan_in_progress_with_a_reason_for_good(database_url):
     office, plan = a_plan_in_progress(database_url)
     with open_session(write=True, url=database_url) as session:
@@ -330,4 +350,4 @@ def test_the_queue_takes_the_same_number_of_queries_for_one_plan_and_for_ten(dat
         fill(database_url, office.binod, plan)
         with open_session(write=True, url=database_url) as session:
             plans.submit(session, office.binod.id, plan)
-    assert count_queries(database_url, reviews.queue) == one == 2
+    assert count_queries(database_url, reviews.queue) == one == 3

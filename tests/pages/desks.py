@@ -31,7 +31,8 @@ def a_desk(
     """Asha's desk on day 1 of a plan in progress."""
     plan = OpenPlan(
         annotation_id=1, query_id=1, set_name="demo", idx=1, state=State.IN_PROGRESS, round=1, rev=1,
-        itinerary=itinerary, facts=known, annotator=ASHA, can_edit=can_edit, why_not=None, flags=tuple(flags),
+        is_sent_back=False,
+        itinerary=itinerary, facts=known, annotator=ASHA, has_rows=False, can_edit=can_edit, why_not=None, flags=tuple(flags),
         newer_reference=False, saved_at=None, facts_at=NOON,
     )  # fmt: skip
     return Desk(

@@ -15,9 +15,11 @@ from db.session import open_session
 from pages._ui import review_desk
 from pages._ui.board_data import board_data
 from pages._ui.difference_data import change_words, mark_differences
+from pages._ui.review_data import decision
 from pages._ui.review_desk import ReviewDesk, open_review_desk, reload, take_review_entries
 from pages._ui.review_line import QueueFilter, neighbours, reviewable
 from tests.databases import a_sqlite_database
+from tests.db.test_adjudications import a_merge_with_a_row_of_ekta
 from tests.db.world import Office, a_submitted_plan, an_edit
 
 
@@ -162,6 +164,22 @@ def test_the_next_submission_is_the_one_after_and_after_the_last_comes_the_first
     assert neighbours(items, plan) == (None, None)
     assert neighbours(items, 4711) == (None, plan)
     assert reviewable(items, office.asha) == [] and reviewable(items, office.esha) == items
+
+
+def test_a_merged_plan_is_not_offered_to_who_annotated_a_row_of_it(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WORKBENCH_DATABASE_URL", database_url)
+    office, edda, _, _, made = a_merge_with_a_row_of_ekta(database_url)
+    with open_session(write=False, url=database_url) as session:
+        items = [one for one in reviews.queue(session) if one.annotation_id == made]
+    assert (reviewable(items, office.ekta), reviewable(items, edda)) == ([], items)
+    desk = open_review_desk(office.ekta, made)
+    said = decision(desk, None)
+    assert (said["words"], said["begin"], said["decisions"]) == (
+        "The person who annotated rows of a merged plan never reviews it.", None, [],
+    )  # fmt: skip
+    assert not desk.may_review and open_review_desk(edda, made).may_review
 
 
 def test_what_a_restarted_server_is_sent_again_is_not_carried_out_again(world: Any) -> None:
