@@ -15,6 +15,7 @@ from db.cells import checked_text
 from db.events import record
 from db.models import Annotation, Lease
 from db.notices import NoticeKind, mark_taken_up, tell
+from db.numbers import find_row
 from db.people import Person
 
 _TOLD = {
@@ -34,7 +35,8 @@ def load_annotation(session: Session, annotation_id: int, *, to_change: bool) ->
 
     Raises NotFoundError.
     """
-    row = session.get(
+    row = find_row(
+        session,
         Annotation,
         annotation_id,
         options=[undefer(Annotation.draft)],

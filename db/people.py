@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from annotate.errors import InputError, NotAllowedError, NotFoundError
 from annotate.permissions import Action, Role, why_not_they
 from db import models
+from db.numbers import find_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def list_people(session: Session) -> list[Person]:
 
 def get_person(session: Session, person_id: int) -> Person:
     """The person with an id. Raises NotFoundError for an unknown or inactive one."""
-    row = session.get(models.Person, person_id)
+    row = find_row(session, models.Person, person_id)
     if row is None or not row.active:
         raise NotFoundError(f"Nobody has the number {person_id}", todo="Sign in again.")
     return person_of(row)

@@ -267,7 +267,7 @@ def test_the_command_scores_what_waits_and_refuses_a_claim_that_is_none(
     database_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     prepare(database_url)
-    for claim in ("nonsense", f"{10**22}:late"):
+    for claim in ("nonsense", f"{10**22}:late", "3000000000:late"):
         assert main(["score-sets", "--claim", claim]) == 2
         assert f"'{claim}' is no claim" in capsys.readouterr().err
     assert main(["score-sets"]) == 0
