@@ -16,6 +16,7 @@ from db.imports import Upload
 from db.models import ModelSet, Release, ReleaseDraft, ReleaseFile, ReleaseItem
 from db.people import get_person
 from db.session import open_session
+from tests.db.cutting import cut_release
 from tests.db.test_releases import a_gold_plan
 
 HELD_S = 0.5
@@ -114,7 +115,7 @@ def test_two_leads_who_make_the_same_draft_at_once_have_one(database_url):
 def test_two_leads_who_withdraw_a_release_at_once_leave_the_reason_of_the_first(database_url, tmp_path):
     office, _ = a_gold_plan(database_url)
     with open_session(write=True, url=database_url) as session:
-        releases.cut(session, "first", tmp_path, office.leela)
+        cut_release(session, "first", tmp_path, office.leela)
     one, other = both(
         database_url,
         lambda session: releases.withdraw(session, "first", office.leela, "Wrong prices."),
