@@ -262,7 +262,11 @@ def _lines_but(
 
 
 def write_files(out_dir: Path, files: Mapping[str, bytes]) -> None:
-    """Write files into a folder, each whole or not at all. Raises InputError for a folder that cannot be written."""
+    """Write the files of a release into a folder, each whole or not at all.
+
+    The note of a withdrawn release whose files lay there before goes once they are written. Raises InputError for a folder
+    that cannot be written.
+    """
     for path, data in files.items():
         file = out_dir / path
         partial = file.with_name(f".{file.name}.partial")
@@ -273,12 +277,21 @@ def write_files(out_dir: Path, files: Mapping[str, bytes]) -> None:
         except OSError as error:
             with suppress(OSError):  # a folder that takes no file may not let one go either
                 partial.unlink(missing_ok=True)
-            raise InputError(
-                f"The file cannot be written ({error.strerror})",
-                where=str(file),
-                expected="a folder that can be written",
-                todo="Choose another folder.",
-            ) from error
+            raise _cannot_write(file, error) from error
+    if WITHDRAWN_FILE not in files:
+        try:
+            (out_dir / WITHDRAWN_FILE).unlink(missing_ok=True)
+        except OSError as error:
+            raise _cannot_write(out_dir / WITHDRAWN_FILE, error) from error
+
+
+def _cannot_write(file: Path, error: OSError) -> InputError:
+    return InputError(
+        f"The file cannot be written ({error.strerror})",
+        where=str(file),
+        expected="a folder that can be written",
+        todo="Choose another folder.",
+    )
 
 
 def _require_open(gates: Gates, *, leave_out_held_back: bool) -> None:
