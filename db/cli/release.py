@@ -193,10 +193,12 @@ def _lines(session: Session, said: str) -> list[dict[str, Any]]:
     if not os.path.isfile(path):
         return releases.lines_of_release(session, said)
     try:
-        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
+        text = path.read_text(encoding="utf-8")
+        lines = {number: json.loads(line) for number, line in enumerate(text.split("\n"), start=1) if line}
     except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{path} cannot be read: {error}", expected="a gold.jsonl") from error
-    for number, line in enumerate(lines, start=1):
+    first: dict[tuple[str, int], int] = {}
+    for number, line in lines.items():
         if not (
             isinstance(line, dict) and isinstance(line.get("set"), str) and isinstance(line.get("idx"), int)
         ):
@@ -205,7 +207,15 @@ def _lines(session: Session, said: str) -> list[dict[str, Any]]:
                 where=str(path),
                 expected="an object with set, a text, and idx, a whole number",
             )
-    return lines
+        before = first.setdefault((line["set"], line["idx"]), number)
+        if before != number:
+            raise InputError(
+                f"Line {number} is {line['set']} {line['idx']}, as line {before} is",
+                where=str(path),
+                expected="one line for each set and idx",
+                todo="Take one of them out.",
+            )
+    return list(lines.values())
 
 
 def _say(text: str) -> None:

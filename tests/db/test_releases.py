@@ -289,6 +289,20 @@ def test_the_command_line_says_which_line_cannot_be_compared(database_url, tmp_p
     assert "There is no release 'xxx" in capsys.readouterr().err
 
 
+def test_a_second_line_of_one_plan_is_told_when_files_are_compared(
+    database_url, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setenv("WORKBENCH_DATABASE_URL", database_url)
+    once, twice = tmp_path / "once.jsonl", tmp_path / "twice.jsonl"
+    lines = ['{"set": "demo", "idx": 1}', '{"set": "demo", "idx": 2}', '{"set": "demo", "idx": 1, "days": 3}']
+    once.write_text("\n".join(lines[:2]), encoding="utf-8")
+    twice.write_text("\n\n".join(lines), encoding="utf-8")
+    assert main(["compare", str(once), str(once)]) == 0
+    capsys.readouterr()
+    assert main(["compare", str(once), str(twice)]) == 1
+    assert "Line 5 is demo 1, as line 1 is" in capsys.readouterr().err
+
+
 def test_a_folder_that_cannot_be_written_is_said(tmp_path):
     file = tmp_path / "file"
     file.write_text("kept", encoding="utf-8")
