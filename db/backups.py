@@ -14,7 +14,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
@@ -63,7 +63,7 @@ def write_backup(file: Path, url: str | None = None) -> dict[str, int]:
 
     The file appears only when it is whole. Raises InputError if it exists already or cannot be written.
     """
-    if file.exists():
+    if os.path.exists(file):  # answers no for what cannot be a path, where Path raises
         raise InputError(f"{file} exists already", todo="Name another file.")
     revision = current_revision(url)
     if revision is None:
@@ -80,7 +80,8 @@ def write_backup(file: Path, url: str | None = None) -> dict[str, int]:
             f"{file} cannot be written: {error}", todo="Name a file in a folder that exists."
         ) from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # what cannot be a path cannot be removed either
+            part.unlink(missing_ok=True)
     return {name: table["rows"] for name, table in manifest["tables"].items()}
 
 

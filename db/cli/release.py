@@ -14,6 +14,7 @@ from annotate.errors import InputError
 from annotate.gates import GATE_WORDS, RuleState
 from annotate.workflow import Role
 from db import models, release_drafts, release_gates, releases
+from db.cells import fault_of_text
 from db.exporters import gold_jsonl, manifest
 from db.people import Person, people_by_id
 from db.release_gates import Gates
@@ -200,7 +201,10 @@ def _lines(session: Session, said: str) -> list[dict[str, Any]]:
     first: dict[tuple[str, int], int] = {}
     for number, line in lines.items():
         if not (
-            isinstance(line, dict) and isinstance(line.get("set"), str) and isinstance(line.get("idx"), int)
+            isinstance(line, dict)
+            and isinstance(name := line.get("set"), str)
+            and fault_of_text(name, "The name of a set", len(name)) is None
+            and isinstance(line.get("idx"), int)
         ):
             raise InputError(
                 f"Line {number} is no gold line",

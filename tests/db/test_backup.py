@@ -255,6 +255,8 @@ def test_a_backup_never_overwrites_a_file_and_leaves_no_half_written_one(office,
         write_backup(tmp_path / "b.zip", url)
     with pytest.raises(InputError, match="cannot be written"):
         write_backup(tmp_path / "nowhere" / "b.zip", url)
+    with pytest.raises(InputError, match="cannot be written"):
+        write_backup(tmp_path / ("x" * 5_000), url)
     assert [one.name for one in tmp_path.iterdir() if one.suffix in {".zip", ".part"}] == ["b.zip"]
     assert (tmp_path / "b.zip").read_text() == "precious"
 

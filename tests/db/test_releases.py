@@ -279,6 +279,7 @@ def test_the_command_line_says_which_line_cannot_be_compared(database_url, tmp_p
         "[1]",
         '{"set": "demo"}',
         '{"set": {}, "idx": 1}',
+        '{"set": "\\ud800", "idx": 1}',
         '{"set": "demo", "idx": "x"}',
         "[" * 100_000,
     ):
@@ -301,6 +302,15 @@ def test_a_second_line_of_one_plan_is_told_when_files_are_compared(
     capsys.readouterr()
     assert main(["compare", str(once), str(twice)]) == 1
     assert "Line 5 is demo 1, as line 1 is" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["compare", "\udcff", "y"], ["release", "\udcff", "--check"], ["withdraw", "first", "--why", "\udcff"]],
+)
+def test_words_that_are_no_utf8_are_refused(database_url, capsys, words):
+    assert main(words) == 1
+    assert "character that cannot be stored" in capsys.readouterr().err
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path):
