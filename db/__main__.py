@@ -29,6 +29,7 @@ def main(words: Sequence[str] | None = None) -> int:
         runs |= dict.fromkeys(set(subparsers.choices) - before, command.run)
     args = parser.parse_args(words)
     try:
+        cli.require_text(args)
         return runs[args.command](args)
     except WorkbenchError as error:
         print(error, file=sys.stderr)

@@ -13,6 +13,7 @@ from annotate.permissions import Action, Role
 from db import models, turns
 from db.events import now, record
 from db.models import AccessLink, SignIn
+from db.numbers import find_row
 from db.passwords import hash_password, is_right_password, require_good_password
 from db.people import Person, add_person, get_person, person_of, require
 from db.sign_in_throttle import count_as_right, count_try, forget_account
@@ -403,7 +404,7 @@ def _require_lead(session: Session, by_id: int) -> Person:
 
 
 def _account(session: Session, person_id: int) -> models.Person:
-    row = session.get(models.Person, person_id, with_for_update=True, populate_existing=True)
+    row = find_row(session, models.Person, person_id, with_for_update=True, populate_existing=True)
     if row is None:
         raise NotFoundError(f"Nobody has the number {person_id}", todo="Look again at the list of people.")
     return row

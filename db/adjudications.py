@@ -20,6 +20,7 @@ from db.cells import PLAN_FIELDS, PLAN_ROW, ROW_FIELDS, checked_text, read_cell
 from db.events import now, record
 from db.models import Annotation, EditLog, LineageRow, LogEntry, QueryRow, Submission
 from db.moves import gather_facts, load_annotation
+from db.numbers import find_row, is_row_number
 from db.people import Person, get_person, people_by_id, require
 from db.plans import BLOCKING_CODES
 from db.queries import title_of
@@ -106,11 +107,10 @@ def candidates(session: Session, person_id: int, query_id: int) -> tuple[Candida
     """
     person = get_person(session, person_id)
     made = select(LineageRow.annotation_id)
-    rows = session.scalars(
-        select(Annotation).where(
-            Annotation.query_id == query_id, _may_be_chosen(), Annotation.id.not_in(made)
-        )
-    ).all()
+    handed_out = select(Annotation).where(
+        Annotation.query_id == query_id, _may_be_chosen(), Annotation.id.not_in(made)
+    )
+    rows = session.scalars(handed_out).all() if is_row_number(query_id) else ()
     require(person, Action.ADJUDICATE, own=any(row.annotator_id == person.id for row in rows))
     frozen = last_rounds(session, (row.id for row in rows))
     people = people_by_id(session, (row.annotator_id for row in rows))
@@ -178,7 +178,7 @@ def adjudicate(
     result that is not complete), LockedError (this expert's is in review or further, or was discarded).
     """
     person = get_person(session, person_id)
-    if session.scalar(select(QueryRow.id).where(QueryRow.id == query_id).with_for_update()) is None:
+    if find_row(session, QueryRow, query_id, with_for_update=True) is None:
         raise NotFoundError(f"There is no query {query_id}", todo="Go back to the list.")
     chosen = candidates(session, person_id, query_id)
     why = checked_text(why, "An adjudication")

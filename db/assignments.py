@@ -20,6 +20,7 @@ from db.batches import BatchKind, cities_known, load_batch
 from db.events import now, record
 from db.models import Annotation, Assignment, BatchQuery, Decision, QueryRow, Skeleton, Submission
 from db.moves import gather_facts, load_annotation, make_move, tell_annotator
+from db.numbers import is_row_number
 from db.people import Person, get_person, require
 from db.pool import NextPlan, assigned_to, hidden_gold_due, home_batches, lock_free_place, why_nothing
 from db.queries import destination_keys
@@ -70,7 +71,8 @@ def assign(
     lead, annotator = get_person(session, person_id), get_person(session, annotator_id)
     require(lead, Action.ASSIGN, own=lead.id == annotator.id)
     _require_annotator(annotator)
-    skeleton = session.scalar(select(Skeleton).where(Skeleton.query_id == query_id).with_for_update())
+    found = select(Skeleton).where(Skeleton.query_id == query_id).with_for_update()
+    skeleton = session.scalar(found) if is_row_number(query_id) else None
     if skeleton is None:
         raise NotFoundError(f"Query {query_id} has no skeleton", todo="Import the query with its plan first.")
     theirs = session.scalar(

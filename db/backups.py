@@ -8,15 +8,21 @@ transaction: people may work meanwhile.
 import hashlib
 import io
 import json
+import lzma
 import os
+import struct
 import zipfile
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, ValidationError
 from sqlalchemy import Column, Connection, MetaData, Table, func, insert, select, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import StatementError
 from sqlalchemy.types import JSON, DateTime
 
 from annotate.errors import InputError, LockedError
@@ -27,6 +33,29 @@ from db.session import engine_for
 FORMAT = 1
 CHUNK_ROWS = 2_000
 _VERSION_TABLE = "alembic_version"
+_FAULTS_OF_A_FILE = (
+    OSError, EOFError, RuntimeError, LookupError, ValueError, TypeError, OverflowError, struct.error, zipfile.BadZipFile,
+    zlib.error, lzma.LZMAError,
+)  # fmt: skip
+"""What zipfile, its unpackers and the reading of a row raise for damaged bytes (RuntimeError: said to be encrypted, or packed
+in an unknown way).
+"""
+
+
+class _KeptTable(BaseModel):
+    model_config = ConfigDict(strict=True)
+
+    columns: list[str]
+    rows: int
+    sha256: str
+
+
+class _Manifest(BaseModel):
+    model_config = ConfigDict(strict=True)
+
+    format: int
+    revision: str
+    tables: dict[str, _KeptTable]
 
 
 def write_backup(file: Path, url: str | None = None) -> dict[str, int]:
@@ -34,7 +63,7 @@ def write_backup(file: Path, url: str | None = None) -> dict[str, int]:
 
     The file appears only when it is whole. Raises InputError if it exists already or cannot be written.
     """
-    if file.exists():
+    if os.path.exists(file):  # answers no for what cannot be a path, where Path raises
         raise InputError(f"{file} exists already", todo="Name another file.")
     revision = current_revision(url)
     if revision is None:
@@ -51,7 +80,8 @@ def write_backup(file: Path, url: str | None = None) -> dict[str, int]:
             f"{file} cannot be written: {error}", todo="Name a file in a folder that exists."
         ) from error
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):  # what cannot be a path cannot be removed either
+            part.unlink(missing_ok=True)
     return {name: table["rows"] for name, table in manifest["tables"].items()}
 
 
@@ -103,43 +133,55 @@ def restore_backup(file: Path, url: str | None = None, *, replace: bool = False)
     LockedError for a database that holds rows (unless `replace`), InputError for a file that is damaged or of
     a newer revision.
     """
-    try:
-        with zipfile.ZipFile(file) as archive:
+    with _reading(file):
+        archive = zipfile.ZipFile(file)
+    with archive:
+        with _reading(file):
             manifest = _checked_manifest(archive, file)
-            if not replace and (held := _rows_held(url)):
-                raise LockedError(
-                    f"The database holds {held} rows already",
-                    todo="Restore into an empty database, or say --replace to remove what is there.",
-                )
-            with engine_for(url).begin() as connection:
-                migrate_over(connection, "base")
-                migrate_over(connection, manifest["revision"])
-                _fill(archive, manifest, file, connection)
-                migrate_over(connection, "head")
-    except (OSError, zipfile.BadZipFile) as error:
-        raise InputError(f"{file} cannot be read: {error}", expected="a file that backup wrote") from error
-    return {name: table["rows"] for name, table in manifest["tables"].items()}
+        if not replace and (held := _rows_held(url)):
+            raise LockedError(
+                f"The database holds {held} rows already",
+                todo="Restore into an empty database, or say --replace to remove what is there.",
+            )
+        with engine_for(url).begin() as connection:
+            migrate_over(connection, "base")
+            migrate_over(connection, manifest.revision)
+            _fill(archive, manifest, file, connection)
+            migrate_over(connection, "head")
+    return {name: table.rows for name, table in manifest.tables.items()}
 
 
-def _checked_manifest(archive: zipfile.ZipFile, file: Path) -> dict[str, Any]:
+@contextmanager
+def _reading(file: Path) -> Iterator[None]:
+    """Whatever a damaged file raises while it is read becomes an InputError."""
     try:
-        manifest: dict[str, Any] = json.loads(archive.read("manifest.json"))
-    except (KeyError, ValueError) as error:
+        yield
+    except _FAULTS_OF_A_FILE as error:
         raise InputError(
-            f"{file} is no backup: it has no manifest", expected="a file that backup wrote"
+            f"{file} cannot be read: {error}", expected="a file that backup wrote", todo="Use another backup."
         ) from error
-    if manifest.get("format") != FORMAT or manifest.get("revision") not in known_revisions():
+
+
+def _checked_manifest(archive: zipfile.ZipFile, file: Path) -> _Manifest:
+    """The manifest, once all that it names is there as it was written."""
+    try:
+        manifest = _Manifest.model_validate_json(archive.read("manifest.json"))
+    except (KeyError, ValidationError) as error:
         raise InputError(
-            f"{file} is of revision {manifest.get('revision')}",
+            f"{file} is no backup: its manifest is missing or damaged", expected="a file that backup wrote"
+        ) from error
+    if manifest.format != FORMAT or manifest.revision not in known_revisions():
+        raise InputError(
+            f"{file} is of revision {manifest.revision}",
             expected=f"a revision up to {head_revision()}",
             todo="Restore it with the workbench that wrote it, or a newer one.",
         )
-    for name, table in manifest["tables"].items():
+    for name, table in manifest.tables.items():
         digest = hashlib.sha256()
         with archive.open(f"{name}.jsonl") as source:
             while block := source.read(1 << 20):
                 digest.update(block)
-        if digest.hexdigest() != table["sha256"]:
+        if digest.hexdigest() != table.sha256:
             raise InputError(
                 f"{file} is damaged: {name} is not as it was written", todo="Use another backup."
             )
@@ -153,28 +195,39 @@ def _rows_held(url: str | None) -> int:
         )
 
 
-def _fill(archive: zipfile.ZipFile, manifest: dict[str, Any], file: Path, connection: Connection) -> None:
+def _fill(archive: zipfile.ZipFile, manifest: _Manifest, file: Path, connection: Connection) -> None:
     for table in _tables(connection):
-        kept = manifest["tables"].get(table.name)
+        kept = manifest.tables.get(table.name)
         if kept is None:
             raise InputError(f"{file} has no table {table.name}", todo="Use another backup.")
-        columns = [table.columns[name] for name in kept["columns"]]
-        with archive.open(f"{table.name}.jsonl") as source:
-            rows = (_row(columns, line) for line in io.TextIOWrapper(source, "utf-8", newline="\n"))
-            while chunk := list(islice(rows, CHUNK_ROWS)):
-                try:
-                    connection.execute(insert(table), chunk)
-                except DBAPIError as error:
-                    raise InputError(
-                        f"A row of {table.name} cannot be restored: {error.orig}", where=str(file)
-                    ) from error
+        if sorted(kept.columns) != sorted(table.columns.keys()):
+            raise InputError(
+                f"{file} is damaged: the columns of {table.name} are {', '.join(kept.columns)}",
+                expected=", ".join(table.columns.keys()),
+                todo="Use another backup.",
+            )
+        rows = _rows(archive, table, kept.columns, file)
+        while chunk := list(islice(rows, CHUNK_ROWS)):
+            try:
+                connection.execute(insert(table), chunk)
+            except (StatementError, ValueError, OverflowError) as error:
+                told = error.orig if isinstance(error, StatementError) else error
+                raise InputError(
+                    f"A row of {table.name} cannot be restored: {told}", where=str(file)
+                ) from error
         continue_numbers(connection, table)
 
 
-def _row(columns: list[Column[Any]], line: str) -> dict[str, Any]:
-    return {
-        column.name: _typed(column, value) for column, value in zip(columns, json.loads(line), strict=True)
-    }
+def _rows(
+    archive: zipfile.ZipFile, table: Table, names: Sequence[str], file: Path
+) -> Iterator[dict[str, Any]]:
+    columns = [table.columns[name] for name in names]
+    with _reading(file), archive.open(f"{table.name}.jsonl") as source:
+        for line in io.TextIOWrapper(source, "utf-8", newline="\n"):
+            yield {
+                column.name: _typed(column, value)
+                for column, value in zip(columns, json.loads(line), strict=True)
+            }
 
 
 def _typed(column: Column[Any], value: Any) -> Any:

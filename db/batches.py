@@ -13,9 +13,10 @@ from annotate.names import match_key
 from annotate.permissions import Action
 from annotate.workflow import WITH_ANNOTATOR, State
 from db import turns
-from db.cells import checked_text
+from db.cells import REMARK_CHARS, checked_text, fault_of_text
 from db.events import now, record
 from db.models import Annotation, Assignment, Batch, BatchQuery, CityExpertise, Skeleton
+from db.numbers import LARGEST_NUMBER, find_row, is_row_number
 from db.people import Person, get_person, require
 from db.queries import labels_of
 from db.turns import Turn
@@ -142,10 +143,12 @@ def make_batch(
         )
     if not query_ids:
         raise InputError("A batch needs queries", todo="Choose at least one.")
-    if (gold_every is None) != (not gold_query_ids) or (gold_every is not None and gold_every < 1):
+    if (gold_every is None) != (not gold_query_ids) or not (
+        gold_every is None or 1 <= gold_every <= LARGEST_NUMBER
+    ):
         raise InputError(
             "Hidden gold needs both the gold queries and behind how many ordinary plans one comes",
-            expected="a number of 1 or more and at least one query with a gold plan",
+            expected=f"a number from 1 to {LARGEST_NUMBER} and at least one query with a gold plan",
         )
     kind = BatchKind(kind)
     if kind is BatchKind.TRAINING and gold_query_ids:
@@ -199,11 +202,18 @@ def close_batch(session: Session, person_id: int, batch_id: int, *, at: datetime
 
 
 def set_cities(session: Session, person_id: int, annotator_id: int, cities: Iterable[str]) -> None:
-    """Says which cities an annotator knows, in place of what was said before. A lead does this."""
+    """Says which cities an annotator knows, in place of what was said before. A lead does this.
+
+    Raises NotAllowedError, NotFoundError, InputError for a name that cannot be kept.
+    """
     person = get_person(session, person_id)
     require(person, Action.MAKE_BATCHES)
     get_person(session, annotator_id, in_turn=True)
-    wanted = {match_key(city): " ".join(city.split()) for city in cities if city.strip()}
+    named = [" ".join(city.split()) for city in cities if city.strip()]
+    for city in named:
+        if (fault := fault_of_text(city, "The name of a city", REMARK_CHARS)) is not None:
+            raise InputError(fault, todo="Choose a city of the list, or write it again.")
+    wanted = {match_key(city): city for city in named}
     present = {
         row.city_key: row
         for row in session.scalars(select(CityExpertise).where(CityExpertise.person_id == annotator_id))
@@ -239,7 +249,7 @@ def load_batch(session: Session, batch_id: int, *, to_change: bool) -> Batch:
 
     Raises NotFoundError.
     """
-    batch = session.get(Batch, batch_id, with_for_update=to_change, populate_existing=True)
+    batch = find_row(session, Batch, batch_id, with_for_update=to_change, populate_existing=True)
     if batch is None:
         raise NotFoundError(f"There is no batch {batch_id}", todo="Choose one from the list.")
     return batch
@@ -259,7 +269,9 @@ def _check(session: Session, kind: BatchKind, query_ids: Collection[int], *, hid
     wanted = set(query_ids)
     fit = set(
         session.scalars(
-            select(Skeleton.query_id).where(Skeleton.query_id.in_(wanted), Skeleton.is_filled.is_(False))
+            select(Skeleton.query_id).where(
+                Skeleton.query_id.in_(list(filter(is_row_number, wanted))), Skeleton.is_filled.is_(False)
+            )
         )
     )
     if wanted - fit:

@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from annotate.clock import DAY_MIN, LAST_START_MIN, format_time_with_day
 from annotate.errors import InputError, NotFoundError
 from annotate.plan import Itinerary, Leg, Stop
+from db.numbers import LARGEST_NUMBER
 
 PLAN_ROW = "plan"
 """Row of the three rationale fields."""
@@ -17,7 +18,7 @@ ROW_FIELDS = (*TIME_FIELDS, "remark")
 PLAN_FIELDS = ("decisions", "constraints", "buffers")
 REMARK_CHARS = 2_000
 RATIONALE_CHARS = 10_000
-LARGEST_SEQ = 2**31 - 1
+HOW_CHARS = 80
 
 Value = int | str | None
 
@@ -46,10 +47,17 @@ class Edit(BaseModel):
     model_config = ConfigDict(frozen=True)
 
     client: Annotated[str, Field(pattern=r"^[\w.:/-]{1,80}$")]
-    seq: Annotated[int, Field(ge=1, le=LARGEST_SEQ)]
-    base_rev: Annotated[int, Field(ge=0)]
+    seq: Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
+    base_rev: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
     cells: Annotated[list[Cell], Field(min_length=1)]
-    how: Annotated[str, Field(max_length=80)] = "typed"
+    how: Annotated[str, Field(max_length=HOW_CHARS)] = "typed"
+
+    @field_validator("how")
+    @classmethod
+    def _can_be_kept(cls, how: str) -> str:
+        if (fault := fault_of_text(how, "How a value came about", HOW_CHARS)) is not None:
+            raise ValueError(fault)
+        return how
 
 
 @dataclass(frozen=True, slots=True)

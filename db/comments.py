@@ -16,6 +16,7 @@ from db.lineage import has_rows_in
 from db.models import Annotation, Comment
 from db.moves import load_annotation
 from db.notices import NoticeKind, tell
+from db.numbers import find_row
 from db.people import Person, get_person, people_by_id, require
 
 _CLOSED = frozenset({State.OPEN, State.GOLD, State.DISCARDED})
@@ -150,7 +151,7 @@ def threads_of(session: Session, annotation_id: int) -> tuple[Thread, ...]:
 
 
 def _thread(session: Session, thread_id: int) -> Comment:
-    found = session.get(Comment, thread_id, populate_existing=True)
+    found = find_row(session, Comment, thread_id, populate_existing=True)
     if found is None or found.thread_id is not None:
         raise NotFoundError(f"There is no thread {thread_id}", todo="Reload the page.")
     return found

@@ -17,6 +17,7 @@ from db.lineage import has_rows_in
 from db.models import Annotation, EditLog, Flag, FlagFix
 from db.moves import load_annotation
 from db.notices import NoticeKind, tell
+from db.numbers import find_row
 from db.people import Person, get_person, people_by_id, require
 
 
@@ -193,7 +194,7 @@ def resolve_flag(
     state, no text).
     """
     person = get_person(session, person_id)
-    flag = session.get(Flag, flag_id, populate_existing=True)
+    flag = find_row(session, Flag, flag_id, populate_existing=True)
     if flag is None:
         raise NotFoundError(f"There is no flag {flag_id}")
     annotation = load_annotation(session, flag.annotation_id, to_change=True)

@@ -12,6 +12,7 @@ from annotate.workflow import State
 from db.batches import list_batches
 from db.flags import FlagView, flags_of
 from db.models import Annotation, Assignment, Batch, BatchQuery, LogEntry, QueryRow, Submission
+from db.numbers import find_row
 from db.people import Person, get_person, people_by_id, require
 from db.queries import title_of
 from db.reviews import DecisionView, decisions_of
@@ -172,7 +173,7 @@ def plans_of_batch(session: Session, name: str) -> list[BatchLine]:
 
 
 def _annotation(session: Session, annotation_id: int) -> Annotation:
-    found = session.get(Annotation, annotation_id)
+    found = find_row(session, Annotation, annotation_id)
     if found is None:
         raise NotFoundError(f"There is no plan with the number {annotation_id}")
     return found

@@ -4,6 +4,7 @@ Screen and command line use the same two verbs; what differs is only who answers
 """
 
 import gc
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -219,12 +220,12 @@ def _files(paths: Sequence[Path | Upload]) -> list[tuple[Upload, bool]]:
     for path in paths:
         if isinstance(path, Upload):
             found.append((path, True))
-        elif path.is_dir():
+        elif os.path.isdir(path):  # answers no for what cannot be a path, where Path raises
             inside = (
                 child for child in sorted(path.rglob("*")) if child.is_file() and _is_wanted(child, path)
             )
             found.extend((_upload(str(child.relative_to(path)), child), False) for child in inside)
-        elif path.is_file():
+        elif os.path.isfile(path):
             found.append((_upload(path.name, path), True))
         else:
             raise InputError(

@@ -11,9 +11,10 @@ from datetime import datetime, timedelta
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from annotate.errors import ConflictError, LockedError
+from annotate.errors import ConflictError, InputError, LockedError
 from annotate.permissions import Action, may
 from annotate.workflow import EDITED_BY_ANNOTATOR, EDITED_BY_REVIEWER, State
+from db.cells import fault_of_text
 from db.events import database_now, record
 from db.lineage import has_rows_in
 from db.models import Annotation, Lease
@@ -21,6 +22,7 @@ from db.moves import load_annotation
 from db.notices import NoticeKind, tell
 from db.people import Person, get_person, people_by_id, require
 
+CLIENT_CHARS = 80
 LEASE_S = 300
 """How long a hold lasts without a sign of life: ten beats, for a tab in the background beats once a minute only."""
 RENEW_EVERY_S = 30
@@ -60,8 +62,10 @@ def hold(
 
     Tabs of one person share the hold, and holding again renews it. What nobody holds, or whose hold is over, is
     taken; the former holder is told. `take_over` takes a hold that still lasts, which a lead may. Raises
-    NotAllowedError, LockedError (the plan is closed to the person), NotFoundError.
+    NotAllowedError, LockedError (the plan is closed to the person), NotFoundError, InputError (`client` cannot be kept).
     """
+    if (fault := fault_of_text(client, "The name of a screen", CLIENT_CHARS)) is not None:
+        raise InputError(fault, todo="Reload the page.")
     person = get_person(session, person_id)
     annotation = load_annotation(session, annotation_id, to_change=True)
     own = annotation.annotator_id == person.id

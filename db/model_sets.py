@@ -24,6 +24,7 @@ from db.events import now
 from db.importers.answers import FileAnswers
 from db.imports import Upload
 from db.models import ModelPlan, ModelSet, QueryRow
+from db.numbers import find_row
 from db.people import Person, get_person, people_by_id, require
 from db.plan_lines import PlanLine, due_lines, plan_lines_of
 from db.turns import Turn
@@ -326,7 +327,7 @@ def forget_results(session: Session, row: ModelSet) -> None:
 def _own(session: Session, person_id: int, set_id: int) -> ModelSet:
     """The set, for a person who may change it."""
     require(get_person(session, person_id), Action.SCORE_MODELS)
-    row = session.get(ModelSet, set_id, with_for_update=True)
+    row = find_row(session, ModelSet, set_id, with_for_update=True)
     if row is None:
         raise NotFoundError(f"There is no model set {set_id}", todo="Choose one of the list.")
     return row

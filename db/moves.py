@@ -16,6 +16,7 @@ from db.events import record
 from db.lineage import has_rows_in
 from db.models import Annotation, Lease
 from db.notices import NoticeKind, mark_taken_up, tell
+from db.numbers import find_row
 from db.people import Person, people_by_id
 
 _TOLD = {
@@ -35,7 +36,8 @@ def load_annotation(session: Session, annotation_id: int, *, to_change: bool) ->
 
     Raises NotFoundError.
     """
-    row = session.get(
+    row = find_row(
+        session,
         Annotation,
         annotation_id,
         options=[undefer(Annotation.draft)],

@@ -17,6 +17,7 @@ from annotate.errors import NotFoundError
 from annotate.workflow import WITH_ANNOTATOR
 from db.events import now
 from db.models import Annotation, Assignment, Batch, Notice, QueryRow
+from db.numbers import is_row_number
 from db.people import Person, get_person, people_by_id
 from db.queries import title_of
 
@@ -182,7 +183,11 @@ def mark_read(
     """Marks notices of the person as read. Raises NotFoundError for one that is not theirs."""
     wanted = set(notice_ids)
     owned = set(
-        session.scalars(select(Notice.id).where(Notice.id.in_(wanted), Notice.person_id == person_id))
+        session.scalars(
+            select(Notice.id).where(
+                Notice.id.in_(list(filter(is_row_number, wanted))), Notice.person_id == person_id
+            )
+        )
     )
     if wanted - owned:
         raise NotFoundError(

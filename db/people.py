@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from annotate.errors import InputError, NotAllowedError, NotFoundError
 from annotate.permissions import Action, Role, why_not_they
 from db import models
+from db.numbers import find_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +61,8 @@ def get_person(session: Session, person_id: int, *, in_turn: bool = False) -> Pe
     Raises NotFoundError for an unknown or inactive one.
     """
     # FOR NO KEY UPDATE: what merely names the person in another transaction, such as an edit of theirs, need not wait.
-    lock = {"key_share": True} if in_turn else None
-    row = session.get(models.Person, person_id, with_for_update=lock, populate_existing=in_turn)
+    lock = {"key_share": True} if in_turn else False
+    row = find_row(session, models.Person, person_id, with_for_update=lock, populate_existing=in_turn)
     if row is None or not row.active:
         raise NotFoundError(f"Nobody has the number {person_id}", todo="Sign in again.")
     return person_of(row)

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 from annotate.names import match_key
 from annotate.workflow import State
 from db.models import Annotation, Batch, BatchQuery, QueryRow, Skeleton
+from db.numbers import is_row_number
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ def labels_of(session: Session, query_ids: Collection[int]) -> str:
     shown = 5
     rows = session.execute(
         select(QueryRow.set_name, QueryRow.idx)
-        .where(QueryRow.id.in_(sorted(query_ids)[:shown]))
+        .where(QueryRow.id.in_(sorted(filter(is_row_number, query_ids))[:shown]))
         .order_by(QueryRow.set_name, QueryRow.idx)
     )
     told = ", ".join(f"{name} {idx}" for name, idx in rows)

@@ -16,6 +16,7 @@ from db import turns
 from db.cells import checked_text
 from db.events import now
 from db.models import Annotation, Release, ReleaseDraft
+from db.numbers import is_row_number
 from db.people import Person, people_by_id, require
 from db.turns import Turn
 
@@ -149,7 +150,9 @@ def leave_out(
     wanted = sorted(set(annotation_ids))
     gold = set(
         session.scalars(
-            select(Annotation.id).where(Annotation.id.in_(wanted), Annotation.state == State.GOLD)
+            select(Annotation.id).where(
+                Annotation.id.in_(list(filter(is_row_number, wanted))), Annotation.state == State.GOLD
+            )
         )
     )
     if others := [one for one in wanted if one not in gold]:

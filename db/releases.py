@@ -36,7 +36,7 @@ from db.submissions import ASKED_AT_ONCE, ChangedRound
 from db.turns import Turn
 
 __all__ = [
-    "Comparison", "CutRelease", "PreparedRelease", "ReleaseView", "check", "compare", "compare_releases", "cut", "files_of",
+    "Comparison", "CutRelease", "PreparedRelease", "ReleaseView", "check", "compare", "compare_releases", "files_of",
     "lines_of_release", "list_releases", "prepare", "record_cut", "withdraw", "write_files",
 ]  # fmt: skip
 
@@ -100,27 +100,6 @@ class Comparison:
     same: int
 
 
-def cut(
-    session: Session,
-    name: str,
-    out_dir: Path,
-    person: Person,
-    *,
-    leave_out_held_back: bool = False,
-    at: datetime | None = None,
-) -> CutRelease:
-    """Cut a release of all gold plans that the draft of this name (if there is one) does not leave out, and write its files.
-
-    Raises NotAllowedError (no lead), InputError (no name, nothing to release), LockedError (plans are held back; with
-    `leave_out_held_back` they stay behind; or the numbers are not those planned), ConflictError (the name belongs to a
-    release with other content).
-    """
-    prepared = prepare(session, name, person, leave_out_held_back=leave_out_held_back)
-    done = record_cut(session, prepared, person, at=at)
-    write_files(out_dir, done.files)
-    return done
-
-
 def prepare(
     session: Session,
     name: str,
@@ -129,7 +108,11 @@ def prepare(
     leave_out_held_back: bool = False,
     progress: Progress | None = None,
 ) -> PreparedRelease:
-    """Everything of `cut` that takes long and only reads. Raises what `cut` raises, but for the ConflictError."""
+    """Makes a release of all gold plans that the draft of this name (if there is one) does not leave out. Takes long, only reads.
+
+    Raises NotAllowedError (no lead), InputError (no name, nothing to release), LockedError (plans are held back; with
+    `leave_out_held_back` they stay behind; or the numbers are not those planned).
+    """
     require(person, Action.CUT_RELEASE)
     name = checked_name(name)
     state = state_of_gold(session)
@@ -279,7 +262,11 @@ def _lines_but(
 
 
 def write_files(out_dir: Path, files: Mapping[str, bytes]) -> None:
-    """Write files into a folder, each whole or not at all. Raises InputError for a folder that cannot be written."""
+    """Write the files of a release into a folder, each whole or not at all.
+
+    The note of a withdrawn release whose files lay there before goes once they are written. Raises InputError for a folder
+    that cannot be written.
+    """
     for path, data in files.items():
         file = out_dir / path
         partial = file.with_name(f".{file.name}.partial")
@@ -290,12 +277,21 @@ def write_files(out_dir: Path, files: Mapping[str, bytes]) -> None:
         except OSError as error:
             with suppress(OSError):  # a folder that takes no file may not let one go either
                 partial.unlink(missing_ok=True)
-            raise InputError(
-                f"The file cannot be written ({error.strerror})",
-                where=str(file),
-                expected="a folder that can be written",
-                todo="Choose another folder.",
-            ) from error
+            raise _cannot_write(file, error) from error
+    if WITHDRAWN_FILE not in files:
+        try:
+            (out_dir / WITHDRAWN_FILE).unlink(missing_ok=True)
+        except OSError as error:
+            raise _cannot_write(out_dir / WITHDRAWN_FILE, error) from error
+
+
+def _cannot_write(file: Path, error: OSError) -> InputError:
+    return InputError(
+        f"The file cannot be written ({error.strerror})",
+        where=str(file),
+        expected="a folder that can be written",
+        todo="Choose another folder.",
+    )
 
 
 def _require_open(gates: Gates, *, leave_out_held_back: bool) -> None:

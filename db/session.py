@@ -62,7 +62,7 @@ def _engine(url: str) -> Engine:
 def _parsed(url: str) -> URL:
     try:
         parsed = make_url(url)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:  # ValueError: a port that is no number
         raise _no_address(str(error)) from error
     if parsed.get_backend_name() not in {"sqlite", "postgresql", "postgres"}:
         raise _no_address(f"it begins with {parsed.drivername}")

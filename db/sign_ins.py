@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session
 from annotate.errors import NotAllowedError
 from annotate.permissions import Action
 from db import models
+from db.cells import REMARK_CHARS, fault_of_text
 from db.events import now
 from db.models import SignIn
 from db.passwords import is_right_password
@@ -134,8 +135,10 @@ def sign_in_by_password(
 
 
 def find_account(session: Session, name: str) -> models.Person | None:
-    """The person with this code or e-mail, in any case of letters."""
+    """The person with this code or e-mail, in any case of letters; nobody has a name that cannot be kept."""
     wanted = name.strip().casefold()
+    if fault_of_text(wanted, "A name", REMARK_CHARS) is not None:
+        return None
     return session.scalar(
         select(models.Person)
         .where((models.Person.email == wanted) | (func.lower(models.Person.code) == wanted))

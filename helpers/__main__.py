@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from annotate.errors import WorkbenchError
+from db.cli import require_text
 from helpers.cli import (
     agreement,
     buffers,
@@ -40,6 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit code; 2 where nothing could be done."""
     parsed = build_parser().parse_args(arguments)
     try:
+        require_text(parsed)
         return int(parsed.run(parsed))
     except WorkbenchError as error:
         say_error(error)

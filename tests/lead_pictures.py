@@ -18,6 +18,7 @@ from db.session import Session, open_session
 from tests.bench.quality_workspace import fill_quality_workspace
 from tests.browser.server import Server
 from tests.camera import SLOW_MS, Camera
+from tests.db.cutting import cut_release
 
 PLANS = 300
 """Approved or gold; some in every other state come on top."""
@@ -39,12 +40,12 @@ def fill_lead_workspace(server: Server) -> None:
         open_session(write=True, url=url) as session,
     ):
         lead = next(person for person in list_people(session) if person.name == LEAD)
-        releases.cut(session, FIRST, Path(place, FIRST), lead, leave_out_held_back=True)
+        cut_release(session, FIRST, Path(place, FIRST), lead, leave_out_held_back=True)
         _plan(session, lead, SECOND)
         some = [item.annotation_id for item in release_gates.check(session).ready[:LEFT_OUT]]
         release_drafts.leave_out(session, lead, SECOND, some, WHY_LEFT_OUT)
         _plan(session, lead, SECOND)
-        releases.cut(session, SECOND, Path(place, SECOND), lead, leave_out_held_back=True)
+        cut_release(session, SECOND, Path(place, SECOND), lead, leave_out_held_back=True)
         releases.withdraw(session, FIRST, lead, WHY_WITHDRAWN)
         _plan(session, lead, DRAFT)
 

@@ -14,6 +14,7 @@ from annotate.errors import InputError
 from annotate.gates import GATE_WORDS, RuleState
 from annotate.workflow import Role
 from db import models, release_drafts, release_gates, releases
+from db.cells import fault_of_text
 from db.exporters import gold_jsonl, manifest
 from db.people import Person, people_by_id
 from db.release_gates import Gates
@@ -80,7 +81,19 @@ def _release(args: argparse.Namespace) -> int:
         return _write_again(args.name, args.out)
     with open_session(write=True) as session:
         person = _lead(session, args.by)
-        done = releases.cut(session, args.name, args.out, person, leave_out_held_back=args.leave_out)
+    with open_session(write=False) as session:
+        prepared = releases.prepare(session, args.name, person, leave_out_held_back=args.leave_out)
+    with open_session(write=True) as session:
+        done = releases.record_cut(session, prepared, person)
+    try:
+        releases.write_files(args.out, done.files)
+    except InputError as error:
+        raise InputError(
+            f"Release '{done.name}' is cut, but not all of its files are written: {error.message}",
+            where=error.where,
+            expected=error.expected,
+            todo="Write them with --again, into another folder.",
+        ) from error
     _say(f"Release {done.number} '{done.name}': {done.items} items in {args.out}")
     if done.withdrawn_why is not None:
         _say(f"It was withdrawn: {done.withdrawn_why}")
@@ -141,12 +154,14 @@ def _say_files(made: dict[str, Any]) -> None:
 
 
 def _lead(session: Session, code: str | None) -> Person:
-    """The lead with a code, else the first one, else the command line itself."""
-    query = select(models.Person).order_by(models.Person.code)
-    people = [row for row in session.scalars(query) if code is None or row.code == code]
-    if code is not None and not people:
-        raise InputError(f"Nobody has the code {code}", todo="Give the code of a lead with --by.")
-    leads = [row for row in people if code is not None or (row.active and Role.LEAD in row.roles)]
+    """Who is active and has a code, else the first active lead, else the command line itself."""
+    people = session.scalars(select(models.Person).order_by(models.Person.code)).all()
+    active = [row for row in people if row.active and code in {None, row.code}]
+    if code is not None and not active:
+        raise InputError(
+            f"Nobody who is active has the code {code}", todo="Give the code of a lead with --by."
+        )
+    leads = [row for row in active if code is not None or Role.LEAD in row.roles]
     if not leads:
         leads = [row for row in people if row.code == COMMAND_LINE_CODE]
     if not leads:
@@ -179,19 +194,32 @@ def _lines(session: Session, said: str) -> list[dict[str, Any]]:
     if not os.path.isfile(path):
         return releases.lines_of_release(session, said)
     try:
-        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
+        text = path.read_text(encoding="utf-8")
+        lines = {number: json.loads(line) for number, line in enumerate(text.split("\n"), start=1) if line}
     except (OSError, ValueError, RecursionError) as error:
         raise InputError(f"{path} cannot be read: {error}", expected="a gold.jsonl") from error
-    for number, line in enumerate(lines, start=1):
+    first: dict[tuple[str, int], int] = {}
+    for number, line in lines.items():
         if not (
-            isinstance(line, dict) and isinstance(line.get("set"), str) and isinstance(line.get("idx"), int)
+            isinstance(line, dict)
+            and isinstance(name := line.get("set"), str)
+            and fault_of_text(name, "The name of a set", len(name)) is None
+            and isinstance(line.get("idx"), int)
         ):
             raise InputError(
                 f"Line {number} is no gold line",
                 where=str(path),
                 expected="an object with set, a text, and idx, a whole number",
             )
-    return lines
+        before = first.setdefault((line["set"], line["idx"]), number)
+        if before != number:
+            raise InputError(
+                f"Line {number} is {line['set']} {line['idx']}, as line {before} is",
+                where=str(path),
+                expected="one line for each set and idx",
+                todo="Take one of them out.",
+            )
+    return list(lines.values())
 
 
 def _say(text: str) -> None:

@@ -4,12 +4,10 @@ import argparse
 
 from annotate.errors import InputError
 from db.model_scoring import Claim
+from db.numbers import number_in
 from helpers.cli.console import console, say
 from helpers.cli.reference_database import reference_url
 from helpers.model_scoring import score_waiting, step_back
-
-MOST_DIGITS = 18
-"""A longer number is no row of a database."""
 
 
 def add_to(parsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -42,7 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _claim(text: str | None) -> Claim | None:
     if text is None:
         return None
-    number, _, word = text.partition(":")
-    if not number.isdecimal() or len(number) > MOST_DIGITS or not word:
+    said, _, word = text.partition(":")
+    number = number_in(said)
+    if number is None or not word:
         raise InputError(f"'{text}' is no claim", expected="the number of a set and its word, 3:0123abcd")
-    return Claim(int(number), word)
+    return Claim(number, word)

@@ -9,11 +9,11 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from annotate.errors import InputError
-from db.cells import LARGEST_SEQ
+from db.numbers import LARGEST_NUMBER
 from db.plans import Edit
 from pages._ui.session import recall
 
-Plan = Annotated[int, Field(ge=1)]
+Plan = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
 Order = Annotated[int, Field(ge=0)]
 """Where an entry stands among all of its page, whichever component made it."""
 
@@ -32,7 +32,7 @@ class Command(BaseModel):
 
     plan: Plan
     client: Annotated[str, Field(pattern=r"^[\w.:/-]{1,80}$")]
-    seq: Annotated[int, Field(ge=1, le=LARGEST_SEQ)]
+    seq: Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
     order: Order = 0
     name: Annotated[str, Field(max_length=32)]
     row: Annotated[str | None, Field(max_length=80)] = None

@@ -13,6 +13,7 @@ from db import reviews
 from db.comments import Thread, add_comment, resolve_thread, threads_of
 from db.differences import RoundDifference, Version, between, compare, versions_of
 from db.flags import resolve_flag, set_flag
+from db.numbers import is_row_number
 from db.people import Person
 from db.plans import discard
 from db.reviews import OpenReview
@@ -361,7 +362,7 @@ def _history(desk: ReviewDesk, value: Any, command: Command) -> None:
 
 def _number(value: dict[str, Any], name: str) -> int:
     number = value.get(name)
-    if not isinstance(number, int) or isinstance(number, bool):
+    if not isinstance(number, int) or isinstance(number, bool) or not is_row_number(number):
         raise InputError(f"The page sent something unreadable ({name})", todo="Reload the page.")
     return number
 

@@ -18,6 +18,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from annotate.errors import ThrottledError, WorkbenchError
 from db.accounts import demo_people, has_accounts, nobody_can_sign_in
+from db.numbers import number_in
 from db.people import Person
 from db.session import open_session
 from db.sign_ins import Browser, How, begin, demo_sign_in_is_on, sign_in_by_password, sign_out, who_is
@@ -197,7 +198,8 @@ def _end(token: str) -> None:
 
 def _by_one_click(chosen: str, browser: Browser) -> str:
     with open_session(write=True) as session:
-        return begin(session, int(chosen) if chosen.isdecimal() else -1, How.DEMO, browser)
+        number = number_in(chosen)
+        return begin(session, -1 if number is None else number, How.DEMO, browser)
 
 
 def _choices() -> Choices:

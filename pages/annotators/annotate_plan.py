@@ -11,12 +11,13 @@ from annotate.checklist import checklist_of
 from annotate.errors import WorkbenchError
 from annotate.rule import Finding
 from db import plans
+from db.numbers import number_in
 from db.people import Person
 from db.session import open_session
 from helpers.suggest import suggest_day
 from pages._ui import day_map
 from pages._ui import desk as desks
-from pages._ui.address import number_in, query_when_lost
+from pages._ui.address import query_when_lost
 from pages._ui.bill_drawer import show_bill
 from pages._ui.board_data import board_data, row_label
 from pages._ui.checklist_drawer import show_checklist

@@ -6,12 +6,12 @@ from pathlib import Path
 import streamlit as st
 
 from annotate.workflow import BEFORE_GOLD, WITH_EXPERTS, State
+from db.numbers import number_in
 from db.people import Person
 from db.plan_list import PlanLine, list_plans
 from db.pool import count_free, why_nothing
 from db.reports import WhatIsHere, progress_per_person, what_is_here
 from db.session import open_session
-from pages._ui.address import number_in
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, plain, section, when
 from pages._ui.plan_drawer import show_plan_drawer

@@ -8,9 +8,9 @@ from annotate.errors import WorkbenchError
 from annotate.feedback import give_feedback
 from annotate.plan import Itinerary, Leg, Stop
 from db.adjudications import Candidate, adjudicate, candidates, overlaps, sent_back
+from db.numbers import number_in
 from db.people import Person
 from db.session import open_session
-from pages._ui.address import number_in
 from pages._ui.adjudication_axis import STYLE, apart_words, axis_html, hours_html, span_of
 from pages._ui.link_table import Cell, Column, Row, link_table
 from pages._ui.page_head import count, page_head, plain, section

@@ -9,10 +9,10 @@ from annotate.bill import make_bill
 from annotate.errors import WorkbenchError
 from annotate.workflow import WITH_EXPERTS, State
 from db import adjudications, reviews
+from db.numbers import number_in
 from db.people import Person
 from db.reviews import QueueItem
 from db.session import open_session
-from pages._ui.address import number_in
 from pages._ui.board_data import board_data
 from pages._ui.day_board import day_board
 from pages._ui.difference_data import change_words, mark_differences

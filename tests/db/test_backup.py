@@ -1,6 +1,8 @@
 """Backup, restore and check: what comes back is what went in, from either kind of database to the other."""
 
+import hashlib
 import json
+import random
 import zipfile
 
 import pytest
@@ -122,6 +124,111 @@ def test_a_damaged_or_foreign_file_is_refused_and_nothing_is_lost(office, tmp_pa
     assert everything(url) == before
 
 
+def with_manifest(good, file, change, leave_out=None):
+    """A copy of a backup whose manifest says what `change` makes of it."""
+    with zipfile.ZipFile(good) as source, zipfile.ZipFile(file, "w") as target:
+        for name in source.namelist():
+            data = source.read(name)
+            if name == "manifest.json":
+                data = json.dumps(change(json.loads(data)))
+            if name != leave_out:
+                target.writestr(name, data)
+    return file
+
+
+def with_columns(change):
+    def changed(manifest):
+        people = manifest["tables"]["people"]
+        return manifest | {
+            "tables": manifest["tables"] | {"people": people | {"columns": change(people["columns"])}}
+        }
+
+    return changed
+
+
+def with_table(name, **said):
+    return lambda manifest: manifest | {"tables": manifest["tables"] | {name: said}}
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda _: [1], "no backup"),
+        (lambda _: None, "no backup"),
+        (lambda manifest: {name: manifest[name] for name in ("format", "revision")}, "no backup"),
+        (lambda manifest: manifest | {"tables": []}, "no backup"),
+        (lambda manifest: manifest | {"tables": {}}, "has no table"),
+        (lambda manifest: manifest | {"revision": ["0001"]}, "no backup"),
+        (with_table("people", columns=["id"], rows="many", sha256=""), "no backup"),
+        (with_table("nobody", columns=[], rows=0, sha256=""), "no item named 'nobody.jsonl'"),
+        (with_columns(lambda columns: [*columns, "nosuch"]), "columns of people"),
+        (with_columns(lambda columns: columns[:-1]), "columns of people"),
+        (with_columns(lambda columns: [*columns[:-1], columns[0]]), "columns of people"),
+    ],
+)
+def test_a_manifest_that_backup_did_not_write_is_refused_and_nothing_is_lost(office, tmp_path, change, told):
+    url, _, _ = office
+    write_backup(tmp_path / "good.zip", url)
+    before = everything(url)
+    with pytest.raises(InputError, match=told):
+        restore_backup(with_manifest(tmp_path / "good.zip", tmp_path / "bad.zip", change), url, replace=True)
+    assert everything(url) == before
+
+
+def test_a_table_whose_file_is_lost_is_told_and_nothing_is_lost(office, tmp_path):
+    url, _, _ = office
+    write_backup(tmp_path / "good.zip", url)
+    before = everything(url)
+    bad = with_manifest(tmp_path / "good.zip", tmp_path / "bad.zip", dict, leave_out="people.jsonl")
+    with pytest.raises(InputError, match=r"no item named 'people\.jsonl'"):
+        restore_backup(bad, url, replace=True)
+    assert everything(url) == before
+
+
+@pytest.mark.parametrize(
+    "row",
+    [b"7", b"\xff", {"id": 10**30}, {"name": "\ud800"}, {"password_at": "noon"}],
+    ids=["a number", "no UTF-8", "too large", "no character", "no instant"],
+)
+def test_a_row_that_is_none_is_told_whatever_the_checksum_says(office, tmp_path, row):
+    url, _, _ = office
+    write_backup(tmp_path / "good.zip", url)
+    before = everything(url)
+    with zipfile.ZipFile(tmp_path / "good.zip") as good, zipfile.ZipFile(tmp_path / "bad.zip", "w") as bad:
+        manifest = json.loads(good.read("manifest.json"))
+        table = manifest["tables"]["people"]
+        first, *others = good.read("people.jsonl").splitlines()
+        if isinstance(row, dict):
+            as_kept = dict(zip(table["columns"], json.loads(first), strict=True))
+            row = json.dumps(list((as_kept | row).values())).encode()
+        data = b"\n".join([row, *others, b""])
+        table["sha256"] = hashlib.sha256(data).hexdigest()
+        changed = {"people.jsonl": data, "manifest.json": json.dumps(manifest)}
+        for name in good.namelist():
+            bad.writestr(name, changed.get(name, good.read(name)))
+    with pytest.raises(InputError, match="cannot be"):
+        restore_backup(tmp_path / "bad.zip", url, replace=True)
+    assert everything(url) == before
+
+
+def test_whichever_bit_of_a_backup_is_wrong_it_is_refused_or_whole(office, tmp_path):
+    url, _, _ = office
+    write_backup(tmp_path / "good.zip", url)
+    good, chance = (tmp_path / "good.zip").read_bytes(), random.Random(1)
+    directory = good.index(b"PK\1\2")
+    damaged = 0
+    for begin, end, times in ((0, directory, 20), (directory, len(good), 80)):
+        for _ in range(times):
+            data = bytearray(good)
+            data[chance.randrange(begin, end)] ^= 1 << chance.randrange(8)
+            (tmp_path / "bad.zip").write_bytes(data)
+            # What is whole is refused too, after it was read: the database holds rows.
+            with pytest.raises((InputError, LockedError)) as told:
+                restore_backup(tmp_path / "bad.zip", url)
+            damaged += told.type is InputError
+    assert damaged > 30
+
+
 def test_a_row_that_cannot_be_restored_leaves_the_database_as_it_was(office, tmp_path):
     url, _, _ = office
     write_backup(tmp_path / "good.zip", url)
@@ -129,8 +236,6 @@ def test_a_row_that_cannot_be_restored_leaves_the_database_as_it_was(office, tmp
     with zipfile.ZipFile(tmp_path / "good.zip") as good, zipfile.ZipFile(tmp_path / "bad.zip", "w") as bad:
         manifest = json.loads(good.read("manifest.json"))
         people = good.read("people.jsonl")
-        import hashlib
-
         twice = people + people
         manifest["tables"]["people"]["sha256"] = hashlib.sha256(twice).hexdigest()
         for name in good.namelist():
@@ -150,6 +255,8 @@ def test_a_backup_never_overwrites_a_file_and_leaves_no_half_written_one(office,
         write_backup(tmp_path / "b.zip", url)
     with pytest.raises(InputError, match="cannot be written"):
         write_backup(tmp_path / "nowhere" / "b.zip", url)
+    with pytest.raises(InputError, match="cannot be written"):
+        write_backup(tmp_path / ("x" * 5_000), url)
     assert [one.name for one in tmp_path.iterdir() if one.suffix in {".zip", ".part"}] == ["b.zip"]
     assert (tmp_path / "b.zip").read_text() == "precious"
 

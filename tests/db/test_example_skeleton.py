@@ -14,6 +14,7 @@ from db.people import get_person
 from db.schema import migrate
 from db.session import open_session
 from tests.databases import a_sqlite_database
+from tests.db.cutting import cut_release
 from tests.db.importers.imported import put, read
 from tests.db.test_releases import cut
 from tests.db.world import add_people, an_edit, edit, later
@@ -79,7 +80,7 @@ def test_the_example_filled_and_released_comes_in_again_as_an_equal_plan(databas
             lead = Person(code="L09", name="Lena", roles=["lead"])
             session.add(lead)
             session.flush()
-            again = releases.cut(session, "first", tmp_path / "b", get_person(session, lead.id))
+            again = cut_release(session, "first", tmp_path / "b", get_person(session, lead.id))
             copy = ITINERARY_JSON.validate_json(session.scalars(select(Annotation.draft)).one())
     assert copy == frozen
     assert again.files == first.files

@@ -3,6 +3,7 @@ import hashlib
 import io
 import json
 from datetime import UTC
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -169,6 +170,11 @@ def test_a_path_that_does_not_exist_is_named(database_url, tmp_path):
         pytest.raises(InputError, match="no file or folder"),
     ):
         imports.read_files([tmp_path / "nothing.csv"], Answers(), session=session)
+    with (
+        open_session(write=False, url=database_url) as session,
+        pytest.raises(InputError, match="no file or folder xxx"),
+    ):
+        imports.read_files([Path("x" * 5_000)], Answers(), session=session)
 
 
 def test_progress_names_each_file_while_it_is_read_and_written(database_url):

@@ -4,12 +4,12 @@ import pytest
 from sqlalchemy import inspect, text
 
 from annotate.errors import WorkbenchError
-from db import releases
 from db.models import Base
 from db.people import list_people
 from db.schema import current_revision, differences, head_revision, migrate
 from db.session import engine_for, open_session
 from db.start import prepare
+from tests.db.cutting import cut_release
 
 
 def test_models_and_newest_migration_agree(database_url):
@@ -57,7 +57,7 @@ def test_the_figures_of_rounds_that_were_frozen_before_are_filled_in(empty_datab
     assert len(frozen["round_scores"]) > 20 and len(frozen["round_verdicts"]) > 100
     with open_session(write=True, url=empty_database_url) as session:
         lead = next(person for person in list_people(session) if "lead" in person.roles)
-        releases.cut(session, "before", tmp_path, lead)
+        cut_release(session, "before", tmp_path, lead)
     migrate(empty_database_url, "0005")
     migrate(empty_database_url)
     assert figures_of_rounds(empty_database_url) == frozen

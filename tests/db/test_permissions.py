@@ -39,6 +39,7 @@ from db.models import Annotation, Flag, ModelSet, Person, Release
 from db.people import add_person
 from db.session import open_session
 from pages._ui.main import SCREENS as SCREEN_LIST
+from tests.db.cutting import cut_release
 from tests.db.world import NINE, a_short_trip, add_people, add_skeleton, an_edit, fill, later
 
 ROLE_SETS = [frozenset(some) for size in range(4) for some in combinations(Role, size)]
@@ -245,7 +246,7 @@ TRIALS: dict[Action, list[Trial]] = {
     Action.MAKE_BATCHES: [Trial(_make_a_batch)],
     Action.IMPORT_DATA: [Trial(lambda s, w: imports.accept(s, imports.ImportPlan(Answers()), w.pia))],
     Action.CUT_RELEASE: [
-        Trial(lambda session, world: releases.cut(session, "1", world.folder, world.pia)),
+        Trial(lambda session, world: cut_release(session, "1", world.folder, world.pia)),
         Trial(lambda session, world: release_drafts.plan_release(session, world.pia, "1", [])),
         Trial(_leave_a_gold_plan_out, State.SUBMITTED),
         Trial(_on_a_draft(release_drafts.take_in, 1)),

@@ -9,6 +9,7 @@ from annotate.workflow import State
 from db import release_drafts, release_gates, releases
 from db.release_drafts import LeftOut, PlannedCell
 from db.session import open_session
+from tests.db.cutting import cut_release
 from tests.db.many import add_copies
 from tests.db.test_releases import a_gold_plan
 
@@ -28,7 +29,7 @@ def test_a_plan_left_out_stays_out_with_its_reason_and_can_be_taken_in_again(dat
         gates = release_gates.check(session, release_drafts.get_draft(session, "first"))
         assert [item.annotation_id for item in gates.held_back] == [other] and gates.left_out == ()
         release_drafts.leave_out(session, office.leela, "first", [other], "Not yet.")
-        assert releases.cut(session, "first", tmp_path, office.leela).items == 1
+        assert cut_release(session, "first", tmp_path, office.leela).items == 1
 
 
 def test_a_draft_stays_as_it_was_once_its_release_is_cut_and_gives_the_same_bytes_again(
@@ -39,8 +40,8 @@ def test_a_draft_stays_as_it_was_once_its_release_is_cut_and_gives_the_same_byte
         (other,) = add_copies(session, plan, 1, [State.GOLD])
         release_drafts.plan_release(session, office.leela, "first", [PlannedCell("Risk Optimized", 1, 1)])
         release_drafts.leave_out(session, office.leela, "first", [other], "Not yet.")
-        once = releases.cut(session, "first", tmp_path / "a", office.leela)
-        again = releases.cut(session, "first", tmp_path / "b", office.leela)
+        once = cut_release(session, "first", tmp_path / "a", office.leela)
+        again = cut_release(session, "first", tmp_path / "b", office.leela)
         assert once.files == again.files
         assert release_drafts.list_drafts(session) == []
         kept = release_drafts.get_draft(session, "first")
@@ -137,7 +138,7 @@ def test_a_name_that_looks_like_something_else_is_a_name_and_stays_a_text(databa
         for number, name in enumerate(names):
             out = tmp_path / str(number)
             release_drafts.plan_release(session, office.leela, name, [])
-            done = releases.cut(session, name, out, office.leela)
+            done = cut_release(session, name, out, office.leela)
             assert releases.files_of(session, name) == done.files
             assert {path.relative_to(out).as_posix() for path in out.rglob("*.*")} == set(done.files)
             header = done.files["README.md"].decode().split("---\n")[1]
@@ -156,7 +157,7 @@ def test_names_that_differ_in_capitals_or_in_the_form_of_a_letter_are_one(databa
             releases.record_cut(session, prepared, office.leela)
         decomposed = "Male\u0301"
         assert release_drafts.get_draft(session, decomposed) is not None
-        done = releases.cut(session, decomposed, tmp_path, office.leela)
+        done = cut_release(session, decomposed, tmp_path, office.leela)
         assert (done.name, releases.files_of(session, decomposed)) == ("Malé", done.files)
         with pytest.raises(LockedError, match="was cut"):
             release_drafts.plan_release(session, office.leela, "Malé", [])

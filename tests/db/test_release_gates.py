@@ -6,11 +6,12 @@ from sqlalchemy import delete, insert, select, update
 from annotate.errors import LockedError
 from annotate.gates import Gate, RuleState
 from annotate.workflow import Action, State
-from db import release_drafts, release_gates, releases
+from db import release_drafts, release_gates
 from db.models import Annotation, Decision, Flag, LogEntry, Submission
 from db.release_drafts import PlannedCell
 from db.release_gates import Gates
 from db.session import open_session
+from tests.db.cutting import cut_release
 from tests.db.many import add_copies
 from tests.db.test_releases import a_gold_plan
 from tests.db.test_screen_lists import counted
@@ -52,7 +53,7 @@ def test_an_approved_plan_waits_and_holds_nothing_back(database_url, tmp_path):
         ("demo 1000", State.APPROVED), ("demo 1001", State.FINAL_REVIEW),
     ]  # fmt: skip
     with open_session(write=True, url=database_url) as session:
-        assert releases.cut(session, "first", tmp_path, office.leela).items == 1
+        assert cut_release(session, "first", tmp_path, office.leela).items == 1
 
 
 def test_a_plan_with_an_open_flag_cannot_get_in_and_is_named(database_url, tmp_path):
@@ -73,7 +74,7 @@ def test_a_plan_with_an_open_flag_cannot_get_in_and_is_named(database_url, tmp_p
         open_session(write=True, url=database_url) as session,
         pytest.raises(LockedError, match="1 of 1 gold items may not go out: demo 1: 1 flag is open"),
     ):
-        releases.cut(session, "first", tmp_path, office.leela)
+        cut_release(session, "first", tmp_path, office.leela)
     assert list(tmp_path.glob("gold*")) == []
     do(database_url, update(Flag).values(state="waived"))
     assert gates_of(database_url).held_back == ()
@@ -152,10 +153,10 @@ def test_the_balance_fits_at_the_planned_number_and_not_one_beside_it(database_u
     ]  # fmt: skip
     with open_session(write=True, url=database_url) as session:
         if fits:
-            assert releases.cut(session, "first", tmp_path, office.leela).items == 1
+            assert cut_release(session, "first", tmp_path, office.leela).items == 1
         else:
             with pytest.raises(LockedError, match=f"Risk Optimized, 1 days: 1 ready, {planned} planned"):
-                releases.cut(session, "first", tmp_path, office.leela)
+                cut_release(session, "first", tmp_path, office.leela)
 
 
 def test_a_kind_that_a_draft_does_not_name_is_not_wanted(database_url):

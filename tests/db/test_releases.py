@@ -12,13 +12,14 @@ import sys
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from annotate.errors import ConflictError, InputError, LockedError, NotAllowedError
 from annotate.gates import is_gate
 from annotate.gold import LINE_KEYS
 from annotate.plan import ITINERARY_JSON
 from db import releases, reviews, waivers
+from db import session as session_module
 from db.__main__ import main
 from db.exporters import gold_csv
 from db.models import Annotation, Person, ReleaseItem, Submission
@@ -26,6 +27,7 @@ from db.people import get_person
 from db.schema import migrate
 from db.session import open_session
 from tests.databases import a_sqlite_database
+from tests.db.cutting import cut_release
 from tests.db.importers.imported import put, read, told
 from tests.db.world import Office, a_submitted_plan, later
 
@@ -50,7 +52,7 @@ def a_gold_plan(url: str) -> tuple[Office, int]:
 
 def cut(url: str, office: Office, out: Path, name: str = "first", **how: bool) -> releases.CutRelease:
     with open_session(write=True, url=url) as session:
-        return releases.cut(session, name, out, office.leela, **how)
+        return cut_release(session, name, out, office.leela, **how)
 
 
 def test_a_release_holds_the_documented_keys_in_their_order(database_url, tmp_path):
@@ -119,7 +121,7 @@ def test_export_wipe_import_export_gives_equal_bytes(database_url, tmp_path):
             lead = Person(code="L09", name="Lena", roles=["lead"])
             session.add(lead)
             session.flush()
-            second = releases.cut(session, "first", tmp_path / "b", get_person(session, lead.id))
+            second = cut_release(session, "first", tmp_path / "b", get_person(session, lead.id))
         assert second.files["gold.jsonl"] == gold == first.files["gold.jsonl"]
         assert second.files["gold.csv"] == first.files["gold.csv"]
         assert second.files == first.files
@@ -177,7 +179,7 @@ def test_a_failing_rule_that_nobody_waived_holds_an_item_back(database_url, tmp_
 def test_only_a_lead_cuts_and_a_name_is_given_once(database_url, tmp_path):
     office, _ = a_gold_plan(database_url)
     with open_session(write=True, url=database_url) as session, pytest.raises(NotAllowedError):
-        releases.cut(session, "first", tmp_path, office.asha)
+        cut_release(session, "first", tmp_path, office.asha)
     with pytest.raises(InputError, match="no name"):
         cut(database_url, office, tmp_path, name=" ")
     cut(database_url, office, tmp_path)
@@ -277,6 +279,7 @@ def test_the_command_line_says_which_line_cannot_be_compared(database_url, tmp_p
         "[1]",
         '{"set": "demo"}',
         '{"set": {}, "idx": 1}',
+        '{"set": "\\ud800", "idx": 1}',
         '{"set": "demo", "idx": "x"}',
         "[" * 100_000,
     ):
@@ -285,6 +288,29 @@ def test_the_command_line_says_which_line_cannot_be_compared(database_url, tmp_p
         assert "gold line" in (said := capsys.readouterr().err) or "cannot be read" in said
     assert main(["compare", "x" * 5_000, str(file)]) == 1
     assert "There is no release 'xxx" in capsys.readouterr().err
+
+
+def test_a_second_line_of_one_plan_is_told_when_files_are_compared(
+    database_url, tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setenv("WORKBENCH_DATABASE_URL", database_url)
+    once, twice = tmp_path / "once.jsonl", tmp_path / "twice.jsonl"
+    lines = ['{"set": "demo", "idx": 1}', '{"set": "demo", "idx": 2}', '{"set": "demo", "idx": 1, "days": 3}']
+    once.write_text("\n".join(lines[:2]), encoding="utf-8")
+    twice.write_text("\n\n".join(lines), encoding="utf-8")
+    assert main(["compare", str(once), str(once)]) == 0
+    capsys.readouterr()
+    assert main(["compare", str(once), str(twice)]) == 1
+    assert "Line 5 is demo 1, as line 1 is" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["compare", "\udcff", "y"], ["release", "\udcff", "--check"], ["withdraw", "first", "--why", "\udcff"]],
+)
+def test_words_that_are_no_utf8_are_refused(database_url, capsys, words):
+    assert main(words) == 1
+    assert "character that cannot be stored" in capsys.readouterr().err
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path):
@@ -296,7 +322,9 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path):
     assert file.read_text(encoding="utf-8") == "kept"
 
 
-def test_a_disk_that_is_full_leaves_no_release_and_no_half_file(database_url, tmp_path, monkeypatch):
+def test_a_disk_that_is_full_leaves_no_half_file_and_the_files_are_written_again(
+    database_url, tmp_path, monkeypatch, capsys
+):
     office, _ = a_gold_plan(database_url)
     write_bytes = Path.write_bytes
 
@@ -308,32 +336,71 @@ def test_a_disk_that_is_full_leaves_no_release_and_no_half_file(database_url, tm
 
     monkeypatch.setattr(Path, "write_bytes", until_full)
     out = tmp_path / "out"
-    with pytest.raises(InputError, match="No space left on device"):
-        cut(database_url, office, out)
-    with open_session(write=False, url=database_url) as session:
-        assert releases.list_releases(session) == []
-    assert [path.name for path in out.iterdir()] == ["gold.jsonl"]
-    monkeypatch.undo()
-    assert cut(database_url, office, out).number == 1
+    assert main(["release", "first", "--out", str(out)]) == 1
+    told = capsys.readouterr().err
+    assert "'first' is cut" in told and "No space left on device" in told and "--again" in told
+    assert not [path.name for path in out.iterdir() if "gold.csv" in path.name]
+    monkeypatch.setattr(Path, "write_bytes", write_bytes)
+    assert main(["release", "first", "--out", str(out), "--again"]) == 0
+    assert (out / "gold.csv").read_bytes() == cut(database_url, office, tmp_path / "b").files["gold.csv"]
 
 
-def test_a_process_that_is_killed_while_it_cuts_leaves_no_release_and_keeps_nobody_waiting(
-    database_url, tmp_path
+@pytest.mark.parametrize(
+    ("step", "known"),
+    [("prepare", 0), ("record_cut", 0), ("write_files", 1)],
+    ids=["made", "kept", "written"],
+)
+def test_a_process_that_is_killed_while_it_cuts_leaves_all_or_nothing_and_keeps_nobody_waiting(
+    database_url, tmp_path, step, known
 ):
     office, _ = a_gold_plan(database_url)
     script = """
 import os, signal, sys
 from db import releases
 from db.__main__ import main
-releases.write_files = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+setattr(releases, sys.argv[2], lambda *_, **__: os.kill(os.getpid(), signal.SIGKILL))
 main(["release", "first", "--out", sys.argv[1]])
 """
     environment = os.environ | {"WORKBENCH_DATABASE_URL": database_url}
-    killed = subprocess.run([sys.executable, "-c", script, str(tmp_path)], env=environment, check=False)
+    killed = subprocess.run([sys.executable, "-c", script, str(tmp_path), step], env=environment, check=False)
     assert killed.returncode == -signal.SIGKILL
     with open_session(write=False, url=database_url) as session:
-        assert releases.list_releases(session) == []
+        assert len(releases.list_releases(session)) == known
+    assert not list(tmp_path.glob("gold*"))
     assert cut(database_url, office, tmp_path).number == 1
+    assert (tmp_path / "gold.jsonl").exists()
+
+
+def test_nobody_waits_while_the_command_line_makes_the_lines(database_url, tmp_path, monkeypatch):
+    a_gold_plan(database_url)
+    make_files = releases.make_files
+
+    def while_others_write(*said):
+        with open_session(write=True, url=database_url) as session:
+            session.execute(update(Person).where(Person.code == "L01").values(name="Leela Devi"))
+        return make_files(*said)
+
+    monkeypatch.setattr(session_module, "WRITER_PATIENCE_S", 1)
+    monkeypatch.setattr(session_module, "BUSY_TIMEOUT_MS", 100)
+    monkeypatch.setattr(releases, "make_files", while_others_write)
+    assert main(["release", "first", "--out", str(tmp_path)]) == 0
+
+
+def test_the_command_line_cuts_in_the_name_of_an_active_lead_alone(database_url, tmp_path, capsys):
+    a_gold_plan(database_url)
+    for code, why in (("E01", "lead"), ("X99", "Nobody who is active has the code X99")):
+        assert main(["release", "first", "--out", str(tmp_path), "--by", code]) == 1
+        assert why in capsys.readouterr().err
+    with open_session(write=True, url=database_url) as session:
+        session.execute(update(Person).where(Person.code == "L01").values(active=False))
+    for command in (
+        ["release", "first", "--out", str(tmp_path), "--by", "L01"],
+        ["withdraw", "first", "--why", "No.", "--by", "L01"],
+    ):
+        assert main(command) == 1
+        assert "Nobody who is active has the code L01" in capsys.readouterr().err
+    with open_session(write=False, url=database_url) as session:
+        assert releases.list_releases(session) == []
 
 
 def test_a_line_with_the_documented_keys_alone_comes_in_and_goes_out_as_it_came(database_url, tmp_path):

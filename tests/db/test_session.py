@@ -40,6 +40,12 @@ def test_the_address_comes_from_the_environment(database_url):
     assert codes(database_url) == ["A01"]
 
 
+@pytest.mark.parametrize("url", ["postgresql://u:p@localhost:abc/x", "nonsense", "mysql://u:p@localhost/x"])
+def test_an_address_that_is_none_is_told(url):
+    with pytest.raises(InputError, match="address of the database cannot be used"):
+        engine_for(url)
+
+
 def test_an_error_undoes_everything_in_its_transaction(database_url):
     def fails():
         with open_session(write=True, url=database_url) as session:

@@ -26,6 +26,7 @@ from db.models import (
 )
 from db.people import get_person
 from db.session import open_session
+from tests.db.cutting import cut_release
 from tests.db.importers.imported import CITIES, read
 from tests.db.importers.test_plans import a_skeleton, jsonl
 from tests.db.test_batches import an_office_with_queries
@@ -128,7 +129,7 @@ def test_two_leads_who_make_the_same_draft_at_once_have_one(database_url):
 def test_two_leads_who_withdraw_a_release_at_once_leave_the_reason_of_the_first(database_url, tmp_path):
     office, _ = a_gold_plan(database_url)
     with open_session(write=True, url=database_url) as session:
-        releases.cut(session, "first", tmp_path, office.leela)
+        cut_release(session, "first", tmp_path, office.leela)
     one, other = both(
         database_url,
         lambda session: releases.withdraw(session, "first", office.leela, "Wrong prices."),

@@ -56,6 +56,16 @@ def test_the_name_of_a_withdrawn_release_is_not_cut_with_other_content(database_
     assert not (tmp_path / "c").exists()
 
 
+def test_a_release_in_the_folder_of_a_withdrawn_one_does_not_lie_beside_its_note(database_url, tmp_path):
+    office, _ = a_gold_plan(database_url)
+    cut(database_url, office, tmp_path)
+    withdraw(database_url, office.leela)
+    cut(database_url, office, tmp_path)
+    assert (tmp_path / "WITHDRAWN.md").exists()
+    cut(database_url, office, tmp_path, name="second")
+    assert not (tmp_path / "WITHDRAWN.md").exists()
+
+
 def test_who_may_not_withdraw_and_what_cannot_be_withdrawn(database_url, tmp_path):
     office, _ = a_gold_plan(database_url)
     cut(database_url, office, tmp_path)

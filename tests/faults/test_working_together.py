@@ -68,6 +68,7 @@ from helpers.bias import bias_of
 from pages._ui import desk as desks
 from pages._ui import page_head
 from pages._ui.panel_data import saved_words
+from tests.db.cutting import cut_release
 from tests.db.many import add_copies
 from tests.db.test_releases import a_gold_plan
 from tests.db.world import (
@@ -267,7 +268,7 @@ def test_a_release_holds_the_gold_plans_and_as_many_as_the_screen_says(
     with open_session(write=True, url=database_url) as session:
         add_copies(session, plan, 9, [State.SUBMITTED, State.APPROVED, State.IN_PROGRESS])
         shown = releases.check(session)
-        cut = releases.cut(session, "first", tmp_path, office.leela)
+        cut = cut_release(session, "first", tmp_path, office.leela)
     lines = (tmp_path / "gold.jsonl").read_text(encoding="utf-8").splitlines()
     assert len(shown.ready) == len(lines) == cut.items == 1
     with open_session(write=False, url=database_url) as session:
@@ -282,7 +283,7 @@ def test_more_than_2000_plans_are_released(tmp_path: Path, migrated_file: Path) 
         with open_session(write=True, url=url) as session:
             add_copies(session, plan, 2_001, [State.GOLD])
             _waive_all(session, office)
-            releases.cut(session, "many", tmp_path, office.leela)
+            cut_release(session, "many", tmp_path, office.leela)
         assert len((tmp_path / "gold.jsonl").read_text(encoding="utf-8").splitlines()) == 2_002
 
 

@@ -267,9 +267,11 @@ def test_the_command_scores_what_waits_and_refuses_a_claim_that_is_none(
     database_url: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     prepare(database_url)
-    for claim in ("nonsense", f"{10**22}:late"):
+    for claim in ("nonsense", f"{10**22}:late", "3000000000:late"):
         assert main(["score-sets", "--claim", claim]) == 2
         assert f"'{claim}' is no claim" in capsys.readouterr().err
+    assert main(["score-sets", "--claim", "1:\udcff"]) == 2
+    assert "'claim' holds a character" in capsys.readouterr().err
     assert main(["score-sets"]) == 0
     said = capsys.readouterr()
     assert "2 model sets scored" in said.out

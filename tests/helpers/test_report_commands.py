@@ -32,6 +32,11 @@ def test_a_plan_is_printed_as_html_or_pdf_by_the_name_of_the_file(tmp_path: Path
         (["--batch", "May", "--out", "plan.pdf"], "no batch 'May'"),
         (["--plan", "999", "--out", "plan.pdf"], "no plan with the number 999"),
         (["--plan", "9" * 30, "--out", "plan.pdf"], "no plan 999"),
+        (
+            ["--set", "\udcff", "--idx", "1", "--out", "plan.pdf"],
+            "'set_name' holds a character that cannot be stored",
+        ),
+        (["--batch", "\udcff", "--out", "plan.pdf"], "'batch' holds a character that cannot be stored"),
         (["--set", "demo", "--idx", "12", "--out", "plan.pdf"], "nothing to print"),
     ],
 )

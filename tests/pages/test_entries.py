@@ -81,7 +81,8 @@ def test_a_whole_number_may_come_as_a_javascript_number() -> None:
     "parts",
     [
         {"plan": None}, {"plan": 0}, {"plan": "x"}, {"client": ""}, {"client": "a" * 81}, {"client": "<b>"}, {"seq": 0},
-        {"seq": -1}, {"seq": "first"}, {"seq": 2**31}, {"base_rev": -1}, {"base_rev": 1.5}, {"cells": []},
+        {"seq": -1}, {"seq": "first"}, {"seq": 2**31}, {"base_rev": -1}, {"base_rev": 1.5}, {"base_rev": 2**31}, {"plan": 2**31},
+        {"how": "a\0b"}, {"cells": []},
         {"cells": "d2.s4"}, {"cells": [{"row": "d2.s4"}]}, {"cells": [{"row": "x" * 81, "field": "start", "value": 1}]},
     ],
 )  # fmt: skip

@@ -7,10 +7,11 @@ import streamlit as st
 from sqlalchemy import event
 from streamlit.testing.v1 import AppTest
 
-from db import releases, reports
+from db import reports
 from db.people import Person
 from db.session import engine_for, open_session
 from pages._ui import session as sessions
+from tests.db.cutting import cut_release
 from tests.db.many import add_busy_copies
 from tests.db.test_releases import a_gold_plan
 from tests.db.world import Office
@@ -78,7 +79,7 @@ def test_a_list_screen_asks_as_many_queries_for_10_plans_as_for_10000(
 ) -> None:
     office, plan = a_gold_plan(database_url)
     with open_session(write=True, url=database_url) as session:
-        releases.cut(session, "first", tmp_path, office.leela)
+        cut_release(session, "first", tmp_path, office.leela)
         add_busy_copies(session, office, plan, FEW - 1)
     few = asked_by_all(database_url, office, monkeypatch)
     with open_session(write=True, url=database_url) as session:

@@ -86,7 +86,8 @@ def test_a_forged_command_changes_nothing(world: Any) -> None:
     desk = open_review_desk(office.esha, plan)
     forged = (
         ("decide", "retain as it is"), ("answer_flag", {"flag": "x", "state": "fixed"}), ("waive", None),
-        ("comment", {"thread": "7", "text": "Hello"}), ("decide", {"decision": "gold"}),
+        ("comment", {"thread": "7", "text": "Hello"}), ("resolve_thread", {"thread": 2**63}),
+        ("answer_flag", {"flag": 3_000_000_000, "state": "fixed", "text": "Done."}), ("decide", {"decision": "gold"}),
     )  # fmt: skip
     for seq, (name, value) in enumerate(forged, start=1):
         send(desk, name, value, seq=seq)

@@ -1,4 +1,4 @@
-"""What the address says: its numbers, and how it stood when the page lost its server.
+"""How the address stood when the page lost its server.
 
 A new server is told that, so that a person goes on where they were.
 
@@ -14,15 +14,6 @@ from pages._ui.component_files import register
 _ADDRESS = register(
     "address", Path(__file__).parent, html="address.html", style="address.css", scripts=("../outbox.js", "address.js")
 )  # fmt: skip
-
-
-_MOST_DIGITS = 18
-"""So many fit into a column of 64 bits."""
-
-
-def number_in(text: str | None) -> int | None:
-    """A whole number in an address (an id, a day); None for anything else."""
-    return int(text) if text is not None and text.isdecimal() and len(text) <= _MOST_DIGITS else None
 
 
 def query_when_lost() -> dict[str, str]:
