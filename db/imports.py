@@ -284,12 +284,11 @@ def accept(
     if person is not None:
         require(person, Action.IMPORT_DATA)
     if plan.questions:
-        first = plan.questions[0]
+        asked = "; ".join(f"{one.file}: {one.text.removesuffix('.')}" for one in plan.questions)
         raise InputError(
-            f"{len(plan.questions)} questions are open",
-            where=first.file,
+            f"{len(plan.questions)} question{' is' if len(plan.questions) == 1 else 's are'} open: {asked}",
             expected="an answer to each",
-            todo=f"Add {first.add} to the map.",
+            todo=f"Add to the map (--map): {'; '.join(one.map_text for one in plan.questions)}",
         )
     if plan.errors and not skip_bad:
         raise InputError(

@@ -23,7 +23,7 @@ from db.facts import gather_many
 from db.importers.answers import Answers, FileAnswers, read_map
 from db.importers.base import Problem
 from db.importers.report import as_text
-from db.imports import accept, read_files
+from db.imports import ImportPlan, accept, read_files
 from db.models import REFERENCE_MODELS
 from db.plan_figures import PlanFigures, ScoreFigure
 from db.plan_lines import QUERY_KEYS, PlanLine, due_lines, read_plan_lines
@@ -96,12 +96,12 @@ def read_answers(path: Path | None) -> Answers:
 
 
 def load_reference_data(folder: Path, answers: Answers) -> list[Problem]:
-    """Loads a folder of reference tables into the database in memory; returns the rows that could not be
-    used.
+    """Loads a folder of reference tables into the database in memory; returns what could not be used: an error
+    for each row or file that cannot be read, a note for each file that no table fits.
 
-    The importers are those of the import screen. Good rows are used, bad ones left out. Files that hold no
-    reference table (plans, queries) are passed over. A folder without a table of cities makes the cities that
-    its tables name. Raises InputError for a folder without any table and while a question is open.
+    The importers are those of the import screen. Good rows are used, bad ones left out. Files of plans and queries
+    are passed over. A folder without a table of cities makes the cities that its tables name. Raises InputError for
+    a folder without any table and while a question is open.
     """
     if not folder.is_dir():
         raise InputError(f"There is no folder {folder}", expected="a folder of reference tables")
@@ -110,22 +110,45 @@ def load_reference_data(folder: Path, answers: Answers) -> list[Problem]:
     with open_session(write=True, url=IN_MEMORY) as session:
         plan = read_files([folder], answers, session=session, create_cities=not has_cities)
         plan.readings = [one for one in plan.readings if one[0].table in REFERENCE_MODELS]
-        if not plan.readings:
+        of_plans = {one.name for one in plan.recognised if one.table not in REFERENCE_MODELS}
+        plan.problems = [problem for problem in plan.errors if problem.file not in of_plans]
+        plan.questions = [question for question in plan.questions if question.file not in of_plans]
+        if not plan.readings and not plan.questions:
             raise InputError(
                 f"No file in {folder} is a reference table",
                 expected="files such as trains.csv, attractions.csv",
+                todo=problems_text([*plan.problems, *_not_recognised(plan)]) or None,
             )
-        names = {reading.source.name for _, reading in plan.readings}
-        problems = [problem for problem in plan.errors if problem.file in names]
-        plan.questions = [question for question in plan.questions if question.file in names]
-        plan.problems = problems
         accept(session, plan, skip_bad=True)
-    return problems
+    return [*plan.problems, *_not_recognised(plan)]
+
+
+def _not_recognised(plan: ImportPlan) -> list[Problem]:
+    """A note for each file that no table fits and of which nothing else is said."""
+    told = {problem.file for problem in plan.problems}
+    return [
+        Problem(
+            one.name,
+            None,
+            None,
+            f"No table is recognised ({one.why.removesuffix('.')})",
+            "",
+            "The file is left out.",
+            "note",
+        )  # fmt: skip
+        for one in plan.files
+        if one.table is None and one.name not in told
+    ]
 
 
 def problems_text(problems: Sequence[Problem]) -> str:
-    """The rows that could not be used, one line each."""
-    return as_text(problems)
+    """The rows and files that could not be used, one line each."""
+    return as_text(problems).rstrip("\n")
+
+
+def count_errors(problems: Sequence[Problem]) -> int:
+    """How many of the problems are errors; the others are notes."""
+    return sum(problem.level == "error" for problem in problems)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """`python -m db import`: files into the database."""
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
@@ -157,10 +156,7 @@ def _headers(headers: str | list[str]) -> str:
 def _ask(questions: list[Question]) -> None:
     _say("\nQuestions that must be answered first (in the file given with --map):")
     for question in questions:
-        name = json.dumps(question.file, ensure_ascii=False)
-        _say(
-            f'question: {question.file}: {question.text}\n  add: {{"files": {{{name}: {{{question.add}}}}}}}'
-        )
+        _say(f"question: {question.file}: {question.text}\n  add: {question.map_text}")
 
 
 def _tell(result: ImportResult) -> None:

@@ -112,18 +112,19 @@ def _of_people(arguments: argparse.Namespace) -> tuple[Mapping[int, Plans], Mapp
 
 
 def _of_files(arguments: argparse.Namespace) -> tuple[Mapping[int, Plans], int]:
-    """(the plans by idx and file, lines that could not be read)."""
+    """(the plans by idx and file, lines of plans and rows of tables that could not be read)."""
     if len(arguments.files) < FEWEST_FILES:
         raise InputError("One file alone agrees with nothing", expected="two or more files of plans")
+    unread = 0
     if arguments.data:
         problems = scoring.load_reference_data(arguments.data, scoring.read_answers(None))
         if problems:
             say(scoring.problems_text(problems))
+        unread += scoring.count_errors(problems)
         url = IN_MEMORY
     else:
         url = reference_url(arguments)
     plans: dict[int, dict[int, Itinerary]] = {}
-    unread = 0
     queries = read_plan_lines(arguments.queries) if arguments.queries else None
     for number, file in enumerate(arguments.files):
         found = scoring.read_references(file, url, queries=queries)

@@ -115,7 +115,7 @@ def _reference_data(arguments: argparse.Namespace, answers: Any) -> str | tuple[
         problems = scoring.load_reference_data(arguments.data, answers)
         if problems:
             say(scoring.problems_text(problems))
-        return IN_MEMORY, len(problems)
+        return IN_MEMORY, scoring.count_errors(problems)
     return reference_url(arguments)
 
 

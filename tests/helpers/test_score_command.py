@@ -229,6 +229,71 @@ def test_a_row_of_a_table_that_cannot_be_used_is_named_and_left_out(
     assert "Atlantis" in capsys.readouterr().err
 
 
+def test_a_table_that_is_not_utf_8_is_asked_about_and_nothing_is_scored(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "data" / "trains.csv").write_bytes(TRAINS.encode() + b"\xe9\n")
+    (folder / "data" / "attractions.csv").write_text(ATTRACTIONS, encoding="utf-16")
+    code, found = score(folder, lines(a_plan(1)))
+    assert (code, found) == (2, {})
+    said = capsys.readouterr().err
+    assert "2 questions are open" in said
+    assert "trains.csv: Line 3 is not UTF-8: byte 0xE9" in said
+    assert '{"files": {"trains.csv": {"encoding": "<encoding>"}}}' in said
+    assert '{"files": {"attractions.csv": {"encoding": "<encoding>"}}}' in said
+    answers = folder / "map.json"
+    answers.write_text(
+        '{"files": {"trains.csv": {"encoding": "utf-8"}, "attractions.csv": {"encoding": "utf-16"}}}'
+    )
+    code, found = score(folder, lines(a_plan(1)), "--map", str(answers))
+    assert (code, found["plans"][0]["scores"]["tdas"]["scored"]) == (1, 1)
+
+
+def test_an_encoding_of_the_map_that_is_none_gives_exit_code_2(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = folder / "map.json"
+    answers.write_text('{"files": {"attractions.csv": {"encoding": "zz"}}}')
+    code, found = score(folder, lines(a_plan(1)), "--map", str(answers))
+    assert (code, found) == (2, {})
+    assert "'zz' is no known encoding" in capsys.readouterr().err
+
+
+def test_a_table_that_is_broken_as_a_whole_gives_exit_code_1_and_is_named(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "data" / "places.json").write_text('[{"name": "Fort"')
+    code, found = score(folder, lines(a_plan(1)))
+    assert (code, found["plans"][0]["scores"]["bas"]["scored"]) == (1, 2)
+    assert "error: places.json" in capsys.readouterr().err
+
+
+def test_a_table_whose_header_fits_none_is_listed_and_a_file_of_plans_is_passed_over(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "data" / "rail.csv").write_text("train_number,origin,destination\n00821,Nagpur,Jabalpur\n")
+    (folder / "data" / "old.jsonl").write_text(lines(a_plan(1, plan="nothing of the kind")))
+    code, _ = score(folder, lines(a_plan(1)))
+    assert code == 0
+    said = capsys.readouterr().err
+    assert (
+        "note: rail.csv: No table is recognised. Nearest: trains, which also needs dep_time, arr_time."
+        in said
+    )
+    assert "old.jsonl" not in said
+
+
+def test_a_folder_whose_only_table_is_broken_gives_exit_code_2_and_says_why(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for table in (folder / "data").iterdir():
+        table.unlink()
+    (folder / "data" / "places.json").write_text('[{"name": "Fort"')
+    code, _ = score(folder, lines(a_plan(1)))
+    assert code == 2
+    assert "error: places.json" in capsys.readouterr().err
+
+
 def test_a_profile_changes_the_options_and_is_recorded(folder: Path) -> None:
     profile = folder / "profile.json"
     profile.write_text('{"name": "strict", "missing_horizon": "skip"}')
