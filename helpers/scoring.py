@@ -26,7 +26,7 @@ from db.importers.report import as_text
 from db.imports import ImportPlan, accept, read_files
 from db.models import REFERENCE_MODELS
 from db.plan_figures import PlanFigures, ScoreFigure
-from db.plan_lines import QUERY_KEYS, PlanLine, due_lines, read_plan_lines
+from db.plan_lines import QUERY_KEYS, Key, PlanLine, due_lines, read_plan_lines
 from db.reference import PlanReader
 from db.schema import IN_MEMORY, empty_in_memory
 from db.session import open_session
@@ -135,7 +135,7 @@ def _not_recognised(plan: ImportPlan) -> list[Problem]:
             "",
             "The file is left out.",
             "note",
-        )  # fmt: skip
+        )
         for one in plan.files
         if one.table is None and one.name not in told
     ]
@@ -153,9 +153,9 @@ def count_errors(problems: Sequence[Problem]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """The reference plans by idx, and the lines that could not be used."""
+    """The reference plans by set and idx, and the lines that could not be used."""
 
-    plans: Mapping[int, Itinerary]
+    plans: Mapping[Key, Itinerary]
     unread: tuple[PlanLine, ...]
 
 
@@ -170,7 +170,7 @@ def read_references(
 
     `queries` say what plans without a query of their own answer; a plan that none of them asks for is not read.
     """
-    plans: dict[int, Itinerary] = {}
+    plans: dict[Key, Itinerary] = {}
     unread = []
     with open_session(write=False, url=url) as session:
         reader = PlanReader(session)
@@ -180,11 +180,11 @@ def read_references(
             unread += [replace(line, error=line.error or NOT_ASKED) for line in stray]
         for line in lines:
             read, _ = _read(line, reader, path.stem)
-            if isinstance(read, str) or line.idx is None:
+            if isinstance(read, str) or line.key is None:
                 why = read if isinstance(read, str) else "It has no idx."
                 unread.append(PlanLine(line.idx, line.line, None, why))
             elif read.delivered:
-                plans[line.idx] = read.itinerary
+                plans[line.key] = read.itinerary
     return References(plans, tuple(unread))
 
 
@@ -194,20 +194,27 @@ def score_lines(
     url: str,
     profile: Profile,
     *,
-    references: Mapping[int, Itinerary] | None = None,
+    references: Sequence[Itinerary | None] | None = None,
     cosines: PersonaCosines | None = None,
 ) -> list[ScoredPlan]:
-    """Scores plans against the reference data of a database, in their order; `references` are reference
-    plans by idx, `cosines` come with an embedder."""
+    """Scores plans against the reference data of a database, in their order; `references` holds the reference
+    plan of each line, `cosines` come with an embedder."""
     scored: list[ScoredPlan] = []
-    known_plans = references or {}
+    if references is None:
+        references = [None] * len(lines)
 
     with open_session(write=False, url=url) as session:
         reader = PlanReader(session)
         for start in range(0, len(lines), PLANS_AT_ONCE):
-            read = [_read(line, reader, set_name) for line in lines[start : start + PLANS_AT_ONCE]]
-            plans = [one.itinerary for one, _ in read if isinstance(one, ReadPlan) and one.delivered]
-            gathered = gather_many(session, plans, references=[known_plans.get(plan.idx) for plan in plans])
+            at_once = slice(start, start + PLANS_AT_ONCE)
+            read = [_read(line, reader, set_name) for line in lines[at_once]]
+            delivered = [
+                (one.itinerary, reference)
+                for (one, _), reference in zip(read, references[at_once], strict=True)
+                if isinstance(one, ReadPlan) and one.delivered
+            ]
+            plans = [plan for plan, _ in delivered]
+            gathered = gather_many(session, plans, references=[reference for _, reference in delivered])
             if cosines is not None:
                 gathered = [cosines.added_to(*pair) for pair in zip(gathered, plans, strict=True)]
             known = iter(gathered)

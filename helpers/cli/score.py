@@ -10,7 +10,7 @@ from rich.table import Table
 from annotate.errors import InputError
 from annotate.plan import Itinerary
 from annotate.profile import DEFAULT_PROFILE
-from db.plan_lines import PlanLine, due_lines, read_plan_lines
+from db.plan_lines import PlanLine, due_lines, paired, read_plan_lines
 from db.schema import IN_MEMORY
 from helpers import scoring
 from helpers.cli.console import console, say, say_error
@@ -66,7 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
         unread += bad_rows
     if not lines:
         raise InputError("There is no plan to score", where=str(arguments.plans))
-    references: dict[int, Itinerary] = {}
+    references: list[Itinerary | None] | None = None
     if arguments.gold:
         references, bad_lines = _references(arguments.gold, url, answers, lines)
         unread += bad_lines
@@ -129,14 +129,17 @@ def _say_unread(path: Path, lines: Sequence[PlanLine]) -> int:
 
 def _references(
     path: Path, url: str, answers: Any, lines: Sequence[PlanLine]
-) -> tuple[dict[int, Itinerary], int]:
-    """(reference plans by idx, lines that could not be used)."""
+) -> tuple[list[Itinerary | None], int]:
+    """(the reference plan of each line, lines that could not be used)."""
     found = scoring.read_references(path, url, answers.of(path.name))
     bad = _say_unread(path, found.unread)
-    missing = [str(line.idx) for line in lines if line.idx not in found.plans]
+    pairs, doubtful = paired([line.key for line in lines if line.key], found.plans)
+    for reason in dict.fromkeys(doubtful.values()):
+        say(f"{path}: {reason}")
+    missing = [str(line.idx) for line in lines if line.key not in pairs]
     if missing:
         say(f"{path} has no reference plan for {', '.join(missing)}.")
-    return dict(found.plans), bad
+    return [found.plans[pairs[line.key]] if line.key in pairs else None for line in lines], bad
 
 
 def table_of(summary: dict[str, Any]) -> Table:
