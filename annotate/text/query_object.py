@@ -82,9 +82,9 @@ def read_query(value: object, reading: Reading) -> Query | None:
         destinations=destinations,
         target_state=_text(given.get("target_state"), f"{where}, target_state", reading),
         days=days,
-        city_count=_whole(given.get("visiting_city_number"), f"{where}, visiting_city_number", reading),
+        city_count=_count(given.get("visiting_city_number"), f"{where}, visiting_city_number", reading),
         dates=dates,
-        people=_whole(given.get("people_number"), f"{where}, people_number", reading),
+        people=_count(given.get("people_number"), f"{where}, people_number", reading),
         budget=budget,
         constraints=read_constraints(given.get("local_constraint"), f"{where}, local_constraint", reading),
         text=_text(given.get("query"), f"{where}, query", reading, keep=True),
@@ -318,6 +318,16 @@ def _whole(value: object, where: str, reading: Reading) -> int | None:
         )
         return None
     return int(text)
+
+
+def _count(value: object, where: str, reading: Reading) -> int | None:
+    """A whole number of 1 or more; for none the budget of nobody would hold."""
+    number = _whole(value, where, reading)
+    if number is not None and number < 1:
+        reading.error(
+            where, f"{value!r} is too few", expected="a whole number of 1 or more", todo="Correct it."
+        )
+    return number
 
 
 def _budget(value: object, where: str, reading: Reading) -> tuple[float | None, str]:

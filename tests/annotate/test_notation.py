@@ -1,6 +1,7 @@
 """A plan object as a whole: query, persona, days, typed rows, and what a lead reads about it."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,23 @@ def test_constraints_and_query_may_be_python_literals_in_a_text() -> None:
     assert plan.itinerary.query.destinations == ("J", "K")
     with pytest.raises(NotationError, match="not a JSON value"):
         wishes("{'cuisine': __import__('os').system('true')}")
+
+
+@pytest.mark.parametrize(
+    ("key", "field"), [("people_number", "people"), ("visiting_city_number", "city_count")]
+)
+@pytest.mark.parametrize("number", [0, -2, "0"])
+def test_a_trip_of_nobody_or_to_no_city_is_an_error(key: str, field: str, number: object) -> None:
+    told = re.escape(f"JSON, {key}: {number!r} is too few. Expected a whole number of 1 or more.")
+    with pytest.raises(NotationError, match=told):
+        read(day("J"), JSON={key: number})
+    assert getattr(read(day("J"), JSON={key: 1}).itinerary.query, field) == 1
+
+
+def test_a_negative_budget_is_an_error_and_one_of_nothing_is_read() -> None:
+    with pytest.raises(NotationError, match="JSON, budget"):
+        read(day("J"), JSON={"budget": -1})
+    assert read(day("J"), JSON={"budget": 0}).itinerary.query.budget == 0
 
 
 def test_a_budget_keeps_its_currency() -> None:
