@@ -67,11 +67,13 @@ def read_query(value: object, reading: Reading) -> Query | None:
         )
     dates = _dates(given.get("date"), f"{where}, date", reading)
     days = _whole(given.get("days"), f"{where}, days", reading)
-    if days is None:
+    if days is None and dates:
         days = len(dates)
         reading.note(f"{where}, days", given.get("days"), f"taken from the dates: {days}")
-    if not 0 <= days <= MAX_DAYS:
-        reading.error(f"{where}, days", f"{days} days", expected=f"1 to {MAX_DAYS} days", todo="Correct it.")
+    if days is None or not 1 <= days <= MAX_DAYS:
+        found = "The number of days is missing" if days is None else f"{days} days"
+        reading.error(f"{where}, days", found, expected=f"1 to {MAX_DAYS} days", todo="Correct it.")
+        days = 0
     if dates and len(dates) != days:
         reading.note(
             f"{where}, date", given.get("date"), f"{len(dates)} dates for {days} days; kept as they are"

@@ -101,6 +101,32 @@ def test_a_trip_of_nobody_or_to_no_city_is_an_error(key: str, field: str, number
     assert getattr(read(day("J"), JSON={key: 1}).itinerary.query, field) == 1
 
 
+@pytest.mark.parametrize(
+    ("days", "told"),
+    [
+        (0, "0 days"),
+        ("0", "0 days"),
+        (-1, "-1 days"),
+        (61, "61 days"),
+        (None, "The number of days is missing"),
+    ],
+)
+def test_a_trip_of_no_days_or_too_many_is_an_error(days: object, told: str) -> None:
+    with pytest.raises(NotationError, match=f"JSON, days: {told}. Expected 1 to 60 days."):
+        read(day("J"), JSON={"days": days, "date": []})
+
+
+@pytest.mark.parametrize("days", [1, 60])
+def test_a_trip_of_one_to_sixty_days_is_read(days: int) -> None:
+    assert read(day("J"), JSON={"days": days, "date": []}).itinerary.query.days == days
+
+
+def test_without_a_number_of_days_the_dates_are_counted() -> None:
+    plan = read(day("J"), JSON={"days": None, "date": ["2025-11-02", "2025-11-03"]})
+    assert plan.itinerary.query.days == 2
+    assert "taken from the dates: 2" in {note.done for note in plan.notes}
+
+
 def test_a_negative_budget_is_an_error_and_one_of_nothing_is_read() -> None:
     with pytest.raises(NotationError, match="JSON, budget"):
         read(day("J"), JSON={"budget": -1})
