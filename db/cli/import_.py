@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
         return NOTHING_DONE
     if not plan.recognised:
         _complain("No file was recognised, so there is nothing to import.")
-        return NOTHING_DONE
+        return ERRORS if plan.errors else NOTHING_DONE
     return _finish(plan, args)
 
 

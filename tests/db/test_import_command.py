@@ -77,6 +77,14 @@ def test_a_folder_without_any_table_gives_exit_code_2(command, tmp_path, capsys)
     assert "No file was recognised" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("name", "text"), [("p.jsonl", '{"idx": 1, "JSON"'), ("w.csv", "")])
+@pytest.mark.parametrize("options", [[], ["--skip-bad"], ["--dry-run"]])
+def test_a_broken_file_of_no_known_table_gives_exit_code_1(command, tmp_path, capsys, name, text, options):
+    (tmp_path / name).write_text(text)
+    assert command(name, *options) == 1
+    assert f"error: {name}" in capsys.readouterr().out
+
+
 def test_a_report_that_cannot_be_written_is_told_before_anything_is_imported(
     command, tmp_path, database_url, capsys
 ):
