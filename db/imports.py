@@ -27,6 +27,7 @@ from db.importers.nearest_stops import compute_nearest_stops
 from db.importers.registry import importer_of, recognise
 from db.importers.report import grouped
 from db.importers.table import Rows, city_keys_in
+from db.input_files import refuse_missing
 from db.models import Attraction, City, CityAlias, Crowd, ImportBatch, Restaurant, Station
 from db.people import Person, require
 
@@ -213,6 +214,7 @@ def _ask_table(name: str, hint: str) -> Question:
 
 def _files(paths: Sequence[Path | Upload]) -> list[tuple[Upload, bool]]:
     """(file, whether it was named itself rather than found in a folder)."""
+    refuse_missing(path for path in paths if isinstance(path, Path))
     found: list[tuple[Upload, bool]] = []
     for path in paths:
         if isinstance(path, Upload):
@@ -222,12 +224,8 @@ def _files(paths: Sequence[Path | Upload]) -> list[tuple[Upload, bool]]:
                 child for child in sorted(path.rglob("*")) if child.is_file() and _is_wanted(child, path)
             )
             found.extend((_upload(str(child.relative_to(path)), child), False) for child in inside)
-        elif path.is_file():
-            found.append((_upload(path.name, path), True))
         else:
-            raise InputError(
-                f"There is no file or folder {path}", expected="a file or a folder", todo="Correct the path."
-            )
+            found.append((_upload(path.name, path), True))
     return found
 
 

@@ -103,6 +103,14 @@ def test_a_dry_run_makes_no_tables_in_an_empty_database(tmp_path, command, monke
     assert command("cities.csv", "--dry-run") == 0
     assert "Dry run: 3 rows would be imported, nothing was written." in capsys.readouterr().out
     assert current_revision(url) is None
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_a_path_that_does_not_exist_makes_no_database(tmp_path, command, monkeypatch, capsys):
+    monkeypatch.setenv("WORKBENCH_DATABASE_URL", f"sqlite:///{tmp_path / 'folder' / 'new.db'}")
+    assert command("nope.csv") == 2
+    assert "There is no file or folder nope.csv." in capsys.readouterr().err
+    assert not (tmp_path / "folder").exists()
 
 
 def test_a_dry_run_leaves_older_tables_as_they_are(tmp_path, command, monkeypatch, capsys):

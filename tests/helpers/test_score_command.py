@@ -350,6 +350,7 @@ def test_a_database_without_tables_gives_exit_code_2(
     code = main(["score", str(folder / "plans.jsonl"), "--db", f"sqlite:///{folder / 'empty.db'}"])
     assert code == 2
     assert "no tables" in capsys.readouterr().err
+    assert not (folder / "empty.db").exists()
 
 
 def test_a_gold_line_is_judged_as_an_annotation(folder: Path) -> None:
