@@ -13,3 +13,18 @@ def refuse_missing(paths: Iterable[Path]) -> None:
             raise InputError(
                 f"There is no file or folder {path}", expected="a file or a folder", todo="Correct the path."
             )
+
+
+def refuse_overwriting(out: Path, inputs: Iterable[Path]) -> None:
+    """Raises InputError for an output that is one of the inputs, or a file in a folder of them."""
+    if not out.exists():
+        return
+    for path in inputs:
+        is_inside = path.is_dir() and out.resolve().is_relative_to(path.resolve())
+        if is_inside or (path.exists() and out.samefile(path)):
+            raise InputError(
+                "The file would be written over, but it is read as well",
+                where=str(out),
+                expected="a file that is no input",
+                todo="Name another file.",
+            )

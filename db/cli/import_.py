@@ -10,7 +10,7 @@ from db.importers.answers import Answers, read_map
 from db.importers.base import Question
 from db.importers.report import as_csv, as_json, as_text, grouped
 from db.imports import ImportPlan, ImportResult
-from db.input_files import refuse_missing
+from db.input_files import refuse_missing, refuse_overwriting
 from db.schema import current_revision, empty_in_memory, head_revision, migrate
 from db.session import open_session
 
@@ -55,6 +55,8 @@ def run(args: argparse.Namespace) -> int:
     """Carry out the command; returns the exit code."""
     try:
         refuse_missing(args.paths)
+        if args.report:
+            refuse_overwriting(args.report, [*args.paths, *([args.map] if args.map else [])])
         answers = _answers(args.map)
         with open_session(write=False, url=_prepared(args.dry_run)) as session:
             plan = imports.read_files(

@@ -10,6 +10,7 @@ from rich.table import Table
 from annotate.errors import InputError
 from annotate.plan import Itinerary
 from annotate.profile import DEFAULT_PROFILE
+from db.input_files import refuse_overwriting
 from db.plan_lines import PlanLine, due_lines, paired, read_plan_lines
 from db.schema import IN_MEMORY
 from helpers import scoring
@@ -102,10 +103,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _refuse_outputs(arguments: argparse.Namespace) -> None:
-    """Refuse files that could not be written, before the plans are scored."""
+    """Refuse files that could not be written or that are read, before the plans are scored."""
+    read = (
+        arguments.plans, arguments.data, arguments.queries, arguments.gold, arguments.profile, arguments.map,
+    )  # fmt: skip
     for path in (arguments.out, arguments.table):
         if path is not None:
             refuse_missing_folder(path)
+            refuse_overwriting(path, [one for one in read if one is not None])
     if arguments.table is not None:
         refuse_other_ending(arguments.table)
 

@@ -85,6 +85,20 @@ def test_a_broken_file_of_no_known_table_gives_exit_code_1(command, tmp_path, ca
     assert f"error: {name}" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("report", ["data/cities.csv", "./data/cities.csv", "map.json"])
+def test_a_report_over_a_file_that_is_read_is_refused(command, tmp_path, database_url, capsys, report):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "cities.csv").write_text(CITIES)
+    (tmp_path / "map.json").write_text("{}")
+    for paths in (["data"], ["data/cities.csv"]):
+        assert command(*paths, "--map", "map.json", "--report", report) == 2
+        assert "The file would be written over, but it is read as well." in capsys.readouterr().err
+    assert (tmp_path / "data" / "cities.csv").read_text() == CITIES
+    assert rows(database_url, "cities", "name") == []
+    assert command("data", "--report", "data/problems.csv", "--dry-run") == 0
+    assert (tmp_path / "data" / "problems.csv").exists()
+
+
 def test_a_report_that_cannot_be_written_is_told_before_anything_is_imported(
     command, tmp_path, database_url, capsys
 ):

@@ -466,6 +466,20 @@ def test_a_file_that_could_not_be_written_gives_exit_code_2_before_anything_is_s
     assert main([*asked, option, str(folder)]) == 2
 
 
+@pytest.mark.parametrize("option", ["--out", "--table"])
+@pytest.mark.parametrize("name", ["plans.jsonl", "data/trains.csv", "gold.jsonl"])
+def test_a_score_file_over_a_file_that_is_read_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], option: str, name: str
+) -> None:
+    for plans in ("plans.jsonl", "gold.jsonl"):
+        (folder / plans).write_text(lines(a_plan(1)), encoding="utf-8")
+    before = (folder / name).read_bytes()
+    asked = ["score", str(folder / "plans.jsonl"), "--data", str(folder / "data")]
+    assert main([*asked, "--gold", str(folder / "gold.jsonl"), option, str(folder / name)]) == 2
+    assert "The file would be written over, but it is read as well." in capsys.readouterr().err
+    assert (folder / name).read_bytes() == before
+
+
 @pytest.mark.parametrize("option", ["--map", "--profile"])
 def test_an_option_file_with_a_byte_order_mark_is_read_and_one_that_is_not_utf8_refused(
     folder: Path, capsys: pytest.CaptureFixture[str], option: str
