@@ -4,7 +4,6 @@ Screen and command line use the same two verbs; what differs is only who answers
 """
 
 import gc
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -29,6 +28,7 @@ from db.importers.nearest_stops import compute_nearest_stops
 from db.importers.registry import importer_of, recognise
 from db.importers.report import grouped
 from db.importers.table import Rows, city_keys_in
+from db.input_files import refuse_missing
 from db.models import Attraction, City, CityAlias, Crowd, ImportBatch, Restaurant, Station
 from db.people import Person, require
 from db.turns import Turn
@@ -216,21 +216,18 @@ def _ask_table(name: str, hint: str) -> Question:
 
 def _files(paths: Sequence[Path | Upload]) -> list[tuple[Upload, bool]]:
     """(file, whether it was named itself rather than found in a folder)."""
+    refuse_missing(path for path in paths if isinstance(path, Path))
     found: list[tuple[Upload, bool]] = []
     for path in paths:
         if isinstance(path, Upload):
             found.append((path, True))
-        elif os.path.isdir(path):  # answers no for what cannot be a path, where Path raises
+        elif path.is_dir():
             inside = (
                 child for child in sorted(path.rglob("*")) if child.is_file() and _is_wanted(child, path)
             )
             found.extend((_upload(str(child.relative_to(path)), child), False) for child in inside)
-        elif os.path.isfile(path):
-            found.append((_upload(path.name, path), True))
         else:
-            raise InputError(
-                f"There is no file or folder {path}", expected="a file or a folder", todo="Correct the path."
-            )
+            found.append((_upload(path.name, path), True))
     return found
 
 
@@ -287,12 +284,11 @@ def accept(
     if person is not None:
         require(person, Action.IMPORT_DATA)
     if plan.questions:
-        first = plan.questions[0]
+        asked = "; ".join(f"{one.file}: {one.text.removesuffix('.')}" for one in plan.questions)
         raise InputError(
-            f"{len(plan.questions)} questions are open",
-            where=first.file,
+            f"{len(plan.questions)} question{' is' if len(plan.questions) == 1 else 's are'} open: {asked}",
             expected="an answer to each",
-            todo=f"Add {first.add} to the map.",
+            todo=f"Add to the map (--map): {'; '.join(one.map_text for one in plan.questions)}",
         )
     if plan.errors and not skip_bad:
         raise InputError(

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from annotate.errors import WorkbenchError
 from db import turns
 from db.models import Base
-from db.session import engine_for
+from db.session import engine_for, is_missing_file
 from db.turns import Turn
 
 IN_MEMORY = "sqlite://"
@@ -36,7 +36,10 @@ def known_revisions() -> frozenset[str]:
 
 
 def current_revision(url: str | None = None) -> str | None:
-    """The revision that the database is at, None for a database without tables."""
+    """The revision that the database is at, None for a database without tables. A SQLite file that is not there has
+    none, and is not made by being asked."""
+    if is_missing_file(url):
+        return None
     with engine_for(url).connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 

@@ -38,6 +38,19 @@ def database_url() -> str:
     return os.environ.get(URL_VARIABLE) or f"sqlite:///{_PROJECT / 'var' / 'workbench.db'}"
 
 
+def is_missing_file(url: str | None = None) -> bool:
+    """True for a SQLite database whose file is not there: whoever connects makes it."""
+    parsed = _parsed(url or database_url())
+    if parsed.get_backend_name() != "sqlite" or _is_in_memory(parsed):
+        return False
+    name = str(parsed.database)
+    return not name.startswith("file:") and not os.path.lexists(name)
+
+
+def _is_in_memory(parsed: URL) -> bool:
+    return parsed.database in {None, "", ":memory:"}
+
+
 def engine_for(url: str | None = None) -> Engine:
     """The engine of a database address (default: `database_url()`), made once per address.
 
@@ -78,7 +91,7 @@ def _no_address(why: str) -> InputError:
 
 
 def _sqlite_engine(parsed: URL) -> Engine:
-    in_memory = parsed.database in {None, "", ":memory:"}
+    in_memory = _is_in_memory(parsed)
     if parsed.database and not in_memory:
         folder = Path(parsed.database).parent
         try:

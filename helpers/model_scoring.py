@@ -123,7 +123,9 @@ def _score_all(claim: Claim, work: Work, url: str | None, tell: Tell) -> bool:
             work.set_name,
             url or database_url(),
             work.profile,
-            references=work.references,
+            references=[
+                None if one.line.idx is None else work.references.get(one.line.idx) for one in waiting
+            ],
             cosines=cosines,
         )
         results = [_result(one.plan_id, plan) for one, plan in zip(waiting, scored, strict=True)]

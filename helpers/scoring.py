@@ -23,10 +23,10 @@ from db.facts import gather_many
 from db.importers.answers import Answers, FileAnswers, read_map
 from db.importers.base import Problem
 from db.importers.report import as_text
-from db.imports import accept, read_files
+from db.imports import ImportPlan, accept, read_files
 from db.models import REFERENCE_MODELS
 from db.plan_figures import PlanFigures, ScoreFigure
-from db.plan_lines import QUERY_KEYS, PlanLine, due_lines, read_plan_lines
+from db.plan_lines import QUERY_KEYS, Key, PlanLine, due_lines, read_plan_lines
 from db.reference import PlanReader
 from db.schema import IN_MEMORY, empty_in_memory
 from db.session import open_session
@@ -96,12 +96,12 @@ def read_answers(path: Path | None) -> Answers:
 
 
 def load_reference_data(folder: Path, answers: Answers) -> list[Problem]:
-    """Loads a folder of reference tables into the database in memory; returns the rows that could not be
-    used.
+    """Loads a folder of reference tables into the database in memory; returns what could not be used: an error
+    for each row or file that cannot be read, a note for each file that no table fits.
 
-    The importers are those of the import screen. Good rows are used, bad ones left out. Files that hold no
-    reference table (plans, queries) are passed over. A folder without a table of cities makes the cities that
-    its tables name. Raises InputError for a folder without any table and while a question is open.
+    The importers are those of the import screen. Good rows are used, bad ones left out. Files of plans and queries
+    are passed over. A folder without a table of cities makes the cities that its tables name. Raises InputError for
+    a folder without any table and while a question is open.
     """
     if not folder.is_dir():
         raise InputError(f"There is no folder {folder}", expected="a folder of reference tables")
@@ -110,29 +110,52 @@ def load_reference_data(folder: Path, answers: Answers) -> list[Problem]:
     with open_session(write=True, url=IN_MEMORY) as session:
         plan = read_files([folder], answers, session=session, create_cities=not has_cities)
         plan.readings = [one for one in plan.readings if one[0].table in REFERENCE_MODELS]
-        if not plan.readings:
+        of_plans = {one.name for one in plan.recognised if one.table not in REFERENCE_MODELS}
+        plan.problems = [problem for problem in plan.errors if problem.file not in of_plans]
+        plan.questions = [question for question in plan.questions if question.file not in of_plans]
+        if not plan.readings and not plan.questions:
             raise InputError(
                 f"No file in {folder} is a reference table",
                 expected="files such as trains.csv, attractions.csv",
+                todo=problems_text([*plan.problems, *_not_recognised(plan)]) or None,
             )
-        names = {reading.source.name for _, reading in plan.readings}
-        problems = [problem for problem in plan.errors if problem.file in names]
-        plan.questions = [question for question in plan.questions if question.file in names]
-        plan.problems = problems
         accept(session, plan, skip_bad=True)
-    return problems
+    return [*plan.problems, *_not_recognised(plan)]
+
+
+def _not_recognised(plan: ImportPlan) -> list[Problem]:
+    """A note for each file that no table fits and of which nothing else is said."""
+    told = {problem.file for problem in plan.problems}
+    return [
+        Problem(
+            one.name,
+            None,
+            None,
+            f"No table is recognised ({one.why.removesuffix('.')})",
+            "",
+            "The file is left out.",
+            "note",
+        )
+        for one in plan.files
+        if one.table is None and one.name not in told
+    ]
 
 
 def problems_text(problems: Sequence[Problem]) -> str:
-    """The rows that could not be used, one line each."""
-    return as_text(problems)
+    """The rows and files that could not be used, one line each."""
+    return as_text(problems).rstrip("\n")
+
+
+def count_errors(problems: Sequence[Problem]) -> int:
+    """How many of the problems are errors; the others are notes."""
+    return sum(problem.level == "error" for problem in problems)
 
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """The reference plans by idx, and the lines that could not be used."""
+    """The reference plans by set and idx, and the lines that could not be used."""
 
-    plans: Mapping[int, Itinerary]
+    plans: Mapping[Key, Itinerary]
     unread: tuple[PlanLine, ...]
 
 
@@ -147,7 +170,7 @@ def read_references(
 
     `queries` say what plans without a query of their own answer; a plan that none of them asks for is not read.
     """
-    plans: dict[int, Itinerary] = {}
+    plans: dict[Key, Itinerary] = {}
     unread = []
     with open_session(write=False, url=url) as session:
         reader = PlanReader(session)
@@ -157,11 +180,11 @@ def read_references(
             unread += [replace(line, error=line.error or NOT_ASKED) for line in stray]
         for line in lines:
             read, _ = _read(line, reader, path.stem)
-            if isinstance(read, str) or line.idx is None:
+            if isinstance(read, str) or line.key is None:
                 why = read if isinstance(read, str) else "It has no idx."
                 unread.append(PlanLine(line.idx, line.line, None, why))
             elif read.delivered:
-                plans[line.idx] = read.itinerary
+                plans[line.key] = read.itinerary
     return References(plans, tuple(unread))
 
 
@@ -171,20 +194,27 @@ def score_lines(
     url: str,
     profile: Profile,
     *,
-    references: Mapping[int, Itinerary] | None = None,
+    references: Sequence[Itinerary | None] | None = None,
     cosines: PersonaCosines | None = None,
 ) -> list[ScoredPlan]:
-    """Scores plans against the reference data of a database, in their order; `references` are reference
-    plans by idx, `cosines` come with an embedder."""
+    """Scores plans against the reference data of a database, in their order; `references` holds the reference
+    plan of each line, `cosines` come with an embedder."""
     scored: list[ScoredPlan] = []
-    known_plans = references or {}
+    if references is None:
+        references = [None] * len(lines)
 
     with open_session(write=False, url=url) as session:
         reader = PlanReader(session)
         for start in range(0, len(lines), PLANS_AT_ONCE):
-            read = [_read(line, reader, set_name) for line in lines[start : start + PLANS_AT_ONCE]]
-            plans = [one.itinerary for one, _ in read if isinstance(one, ReadPlan) and one.delivered]
-            gathered = gather_many(session, plans, references=[known_plans.get(plan.idx) for plan in plans])
+            at_once = slice(start, start + PLANS_AT_ONCE)
+            read = [_read(line, reader, set_name) for line in lines[at_once]]
+            delivered = [
+                (one.itinerary, reference)
+                for (one, _), reference in zip(read, references[at_once], strict=True)
+                if isinstance(one, ReadPlan) and one.delivered
+            ]
+            plans = [plan for plan, _ in delivered]
+            gathered = gather_many(session, plans, references=[reference for _, reference in delivered])
             if cosines is not None:
                 gathered = [cosines.added_to(*pair) for pair in zip(gathered, plans, strict=True)]
             known = iter(gathered)

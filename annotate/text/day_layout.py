@@ -59,9 +59,9 @@ class DayText:
 
     @property
     def misses_time(self) -> bool:
-        """True when an entry lacks a time, or a leg has one marked as missing."""
+        """True when an entry or a leg misses a time."""
         return any(entry.start is None or entry.end is None for entry in self.entries) or any(
-            leg.has_gap for leg in self.leg_texts
+            leg.misses_time for leg in self.leg_texts
         )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from annotate.names import is_null, match_key
 from annotate.plan import NamedPlace, StopKind
 from annotate.text.entry import read_cost
+from annotate.text.quantity import CURRENCY
 from annotate.text.reading import Reading
 
 PlacesIn = Callable[[str, str | None], Mapping[str, StopKind] | None]
@@ -19,7 +20,12 @@ _BY_AT_END = re.compile(
     r"(?<!\s)\s*(?:,\s+|(?<=\s))by\s+(?:flight|air|plane|train|rail|bus|cab|taxi|car|road|self-driving|driving)\s*$",
     re.IGNORECASE,
 )
-_COST_AT_END = re.compile(r"(?<![\s;,-])[\s;,-]*\b(?:cost|price)\s*:(?P<cost>[^;]*)$", re.IGNORECASE)
+_COST_AT_END = re.compile(
+    r"(?<![\s;,-])[\s;,-]*\b(?:cost|price)\s*:"
+    rf"(?P<cost>\s*(?:(?:{CURRENCY})\s*)?\.?\d[^;]*|(?:\s*(?:[-_–—]|n/a|not\s+available|unknown))?\s*)$",
+    re.IGNORECASE,
+)
+"""An amount behind its label, or that there is none; `Half Price: The Book Cafe, Jaipur` is a place."""
 _STATE_IN_BRACKETS = re.compile(r"(?<!\s)\s*\([^()]*\)\s*$")
 
 
@@ -101,7 +107,7 @@ def read_place(
     text = _text_of(value, where, reading)
     if text is None or is_null(text):
         return None
-    text, cost = _take_cost(text, where, reading)
+    text, cost = _take_cost(text, cities, list_names, where, reading)
     stripped = text.strip().rstrip(";,").rstrip()
     if stripped != text.strip():
         reading.note(where, text, "the sign at the end is left out")
@@ -135,7 +141,7 @@ def read_places(
         end = _joined_end(pieces, at, names, cities)
         piece = ";".join(pieces[at:end])
         at = end
-        bare, cost = _take_cost(piece, where, reading)
+        bare, cost = _take_cost(piece, cities, list_names, where, reading)
         bare = bare.strip().rstrip(",").rstrip()
         if not bare and cost is not None and places:
             places[-1] = replace(places[-1], stated_cost=cost)
@@ -168,11 +174,24 @@ def _text_of(value: object, where: str, reading: Reading) -> str | None:
     return None
 
 
-def _take_cost(text: str, where: str, reading: Reading) -> tuple[str, float | None]:
+def _take_cost(
+    text: str, cities: Cities, list_names: Iterable[str], where: str, reading: Reading
+) -> tuple[str, float | None]:
+    """The text without the cost at its end, and the cost. A place that is known as a whole has none."""
     match = _COST_AT_END.search(text)
-    if match is None:
+    if match is None or _is_known(text.strip().rstrip(";,").rstrip(), cities, list_names):
         return text, None
     return text[: match.start()], read_cost(match["cost"], where, reading)
+
+
+def _is_known(text: str, cities: Cities, list_names: Iterable[str]) -> bool:
+    """True for a place of the day's list, or of the catalogue of the city behind its last comma."""
+    on_list = {match_key(name) for name in list_names}
+    name, _, city = (part.strip() for part in text.rpartition(","))
+    if match_key(text) in on_list:
+        return True
+    known = {*on_list, *(cities.catalogue(city) or ())} if name and cities.is_city(city) else set()
+    return match_key(name) in known
 
 
 def _name_and_city(

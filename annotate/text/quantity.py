@@ -52,10 +52,11 @@ _CURRENCIES = {
     **dict.fromkeys(("€", "eur"), "EUR"),
     **dict.fromkeys(("£", "gbp"), "GBP"),
 }
-_CURRENCY = r"₹|rs\.?|re|inr|rupees?|us\$|\$|usd|€|eur|£|gbp"
+CURRENCY = r"₹|rs\.?|re|inr|rupees?|us\$|\$|usd|€|eur|£|gbp"
+"""A pattern of the words and signs that stand for a currency."""
 _AMOUNT = r"\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+"
 _MONEY = re.compile(
-    rf"(?P<before>{_CURRENCY})?\s*(?P<amount>{_AMOUNT})\s*(?P<after>{_CURRENCY})?\s*(?:/-)?", re.IGNORECASE
+    rf"(?P<before>{CURRENCY})?\s*(?P<amount>{_AMOUNT})\s*(?P<after>{CURRENCY})?\s*(?:/-)?", re.IGNORECASE
 )
 
 _METRES = {

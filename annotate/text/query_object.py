@@ -67,11 +67,13 @@ def read_query(value: object, reading: Reading) -> Query | None:
         )
     dates = _dates(given.get("date"), f"{where}, date", reading)
     days = _whole(given.get("days"), f"{where}, days", reading)
-    if days is None:
+    if days is None and dates:
         days = len(dates)
         reading.note(f"{where}, days", given.get("days"), f"taken from the dates: {days}")
-    if not 0 <= days <= MAX_DAYS:
-        reading.error(f"{where}, days", f"{days} days", expected=f"1 to {MAX_DAYS} days", todo="Correct it.")
+    if days is None or not 1 <= days <= MAX_DAYS:
+        found = "The number of days is missing" if days is None else f"{days} days"
+        reading.error(f"{where}, days", found, expected=f"1 to {MAX_DAYS} days", todo="Correct it.")
+        days = 0
     if dates and len(dates) != days:
         reading.note(
             f"{where}, date", given.get("date"), f"{len(dates)} dates for {days} days; kept as they are"
@@ -82,9 +84,9 @@ def read_query(value: object, reading: Reading) -> Query | None:
         destinations=destinations,
         target_state=_text(given.get("target_state"), f"{where}, target_state", reading),
         days=days,
-        city_count=_whole(given.get("visiting_city_number"), f"{where}, visiting_city_number", reading),
+        city_count=_count(given.get("visiting_city_number"), f"{where}, visiting_city_number", reading),
         dates=dates,
-        people=_whole(given.get("people_number"), f"{where}, people_number", reading),
+        people=_count(given.get("people_number"), f"{where}, people_number", reading),
         budget=budget,
         constraints=read_constraints(given.get("local_constraint"), f"{where}, local_constraint", reading),
         text=_text(given.get("query"), f"{where}, query", reading, keep=True),
@@ -318,6 +320,16 @@ def _whole(value: object, where: str, reading: Reading) -> int | None:
         )
         return None
     return int(text)
+
+
+def _count(value: object, where: str, reading: Reading) -> int | None:
+    """A whole number of 1 or more; for none the budget of nobody would hold."""
+    number = _whole(value, where, reading)
+    if number is not None and number < 1:
+        reading.error(
+            where, f"{value!r} is too few", expected="a whole number of 1 or more", todo="Correct it."
+        )
+    return number
 
 
 def _budget(value: object, where: str, reading: Reading) -> tuple[float | None, str]:

@@ -52,7 +52,7 @@ _EXPECTED = "Train Number: 12182, from A to B, Departure Time: HH:MM, Arrival Ti
 class LegText:
     """One leg as read. `number` counts the day's legs from 1; a time that is missing is None.
 
-    `has_gap`: a time is marked as missing, `()`. A cab without any time has none.
+    `has_gap`: a time is marked as missing, `()`.
     """
 
     number: int
@@ -66,6 +66,12 @@ class LegText:
     duration_min: float | None
     stated_cost: float | None
     has_gap: bool
+
+    @property
+    def misses_time(self) -> bool:
+        """True when a time is not there; a cab without any misses none, for filled plans write cabs so."""
+        is_bare_cab = self.mode is Mode.CAB and self.depart is None and self.arrive is None
+        return self.has_gap or (not is_bare_cab and (self.depart is None or self.arrive is None))
 
 
 def read_transport(

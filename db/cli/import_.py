@@ -1,7 +1,6 @@
 """`python -m db import`: files into the database."""
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from db.importers.answers import Answers, read_map
 from db.importers.base import Question
 from db.importers.report import as_csv, as_json, as_text, grouped
 from db.imports import ImportPlan, ImportResult
+from db.input_files import refuse_missing, refuse_overwriting
 from db.schema import current_revision, empty_in_memory, head_revision, migrate
 from db.session import open_session
 
@@ -54,6 +54,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(args: argparse.Namespace) -> int:
     """Carry out the command; returns the exit code."""
     try:
+        refuse_missing(args.paths)
+        if args.report:
+            refuse_overwriting(args.report, [*args.paths, *([args.map] if args.map else [])])
         answers = _answers(args.map)
         with open_session(write=False, url=_prepared(args.dry_run)) as session:
             plan = imports.read_files(
@@ -77,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
         return NOTHING_DONE
     if not plan.recognised:
         _complain("No file was recognised, so there is nothing to import.")
-        return NOTHING_DONE
+        return ERRORS if plan.errors else NOTHING_DONE
     return _finish(plan, args)
 
 
@@ -157,10 +160,7 @@ def _headers(headers: str | list[str]) -> str:
 def _ask(questions: list[Question]) -> None:
     _say("\nQuestions that must be answered first (in the file given with --map):")
     for question in questions:
-        name = json.dumps(question.file, ensure_ascii=False)
-        _say(
-            f'question: {question.file}: {question.text}\n  add: {{"files": {{{name}: {{{question.add}}}}}}}'
-        )
+        _say(f"question: {question.file}: {question.text}\n  add: {question.map_text}")
 
 
 def _tell(result: ImportResult) -> None:

@@ -5,6 +5,7 @@ good rows into one transaction. One module of this package holds one format in a
 by that name, nothing is listed by hand.
 """
 
+import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -69,6 +70,11 @@ class Question:
     text: str
     add: str
     choices: tuple[str, ...] = ()
+
+    @property
+    def map_text(self) -> str:
+        """The map that answers it, but for what stands in angle brackets."""
+        return f'{{"files": {{{json.dumps(self.file, ensure_ascii=False)}: {{{self.add}}}}}}}'
 
 
 @dataclass(frozen=True, slots=True)

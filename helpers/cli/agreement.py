@@ -15,7 +15,7 @@ from annotate.plan import Itinerary
 from db import calibration
 from db.agreement import WhichRound, overlapped_queries, read_versions
 from db.calibration import Against
-from db.plan_lines import read_plan_lines
+from db.plan_lines import Key, paired, read_plan_lines
 from db.quality_plans import PlanFilter, choose, quality_plans
 from db.schema import IN_MEMORY
 from db.session import open_session
@@ -49,7 +49,7 @@ def add_to(parsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "agreement",
         help="how far people, or files of plans, agree on times",
         description="Agreement on the times of queries that several people handed in, or of the plans that stand "
-        "under the same idx in two or more files. Exit 0: all read; 1: some lines unreadable; 2: nothing done.",
+        "under the same set and idx in two or more files. Exit 0: all read; 1: some lines unreadable; 2: nothing done.",
     )
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="plans, JSONL or a JSON array")
     data = parser.add_mutually_exclusive_group()
@@ -112,27 +112,32 @@ def _of_people(arguments: argparse.Namespace) -> tuple[Mapping[int, Plans], Mapp
 
 
 def _of_files(arguments: argparse.Namespace) -> tuple[Mapping[int, Plans], int]:
-    """(the plans by idx and file, lines that could not be read)."""
+    """(the plans of each query by file, lines of plans and rows of tables that could not be read)."""
     if len(arguments.files) < FEWEST_FILES:
         raise InputError("One file alone agrees with nothing", expected="two or more files of plans")
+    unread = 0
     if arguments.data:
         problems = scoring.load_reference_data(arguments.data, scoring.read_answers(None))
         if problems:
             say(scoring.problems_text(problems))
+        unread += scoring.count_errors(problems)
         url = IN_MEMORY
     else:
         url = reference_url(arguments)
-    plans: dict[int, dict[int, Itinerary]] = {}
-    unread = 0
+    plans: dict[Key, dict[int, Itinerary]] = {}
     queries = read_plan_lines(arguments.queries) if arguments.queries else None
     for number, file in enumerate(arguments.files):
         found = scoring.read_references(file, url, queries=queries)
         for line in found.unread:
             say(f"{file}, line {line.line}: {line.error}")
         unread += len(found.unread)
-        for idx, itinerary in found.plans.items():
-            plans.setdefault(idx, {})[number] = itinerary
-    return plans, unread
+        pairs, doubtful = paired(found.plans, plans)
+        for reason in dict.fromkeys(doubtful.values()):
+            say(f"{file}: {reason}")
+        for key, itinerary in found.plans.items():
+            if key not in doubtful:
+                plans.setdefault(pairs.get(key, key), {})[number] = itinerary
+    return dict(enumerate(plans.values())), unread
 
 
 def show_report(report: AgreementReport, by: str) -> None:

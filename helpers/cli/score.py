@@ -10,7 +10,8 @@ from rich.table import Table
 from annotate.errors import InputError
 from annotate.plan import Itinerary
 from annotate.profile import DEFAULT_PROFILE
-from db.plan_lines import PlanLine, due_lines, read_plan_lines
+from db.input_files import refuse_overwriting
+from db.plan_lines import PlanLine, due_lines, paired, read_plan_lines
 from db.schema import IN_MEMORY
 from helpers import scoring
 from helpers.cli.console import console, say, say_error
@@ -66,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
         unread += bad_rows
     if not lines:
         raise InputError("There is no plan to score", where=str(arguments.plans))
-    references: dict[int, Itinerary] = {}
+    references: list[Itinerary | None] | None = None
     if arguments.gold:
         references, bad_lines = _references(arguments.gold, url, answers, lines)
         unread += bad_lines
@@ -102,10 +103,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _refuse_outputs(arguments: argparse.Namespace) -> None:
-    """Refuse files that could not be written, before the plans are scored."""
+    """Refuse files that could not be written or that are read, before the plans are scored."""
+    read = (
+        arguments.plans, arguments.data, arguments.queries, arguments.gold, arguments.profile, arguments.map,
+    )  # fmt: skip
     for path in (arguments.out, arguments.table):
         if path is not None:
             refuse_missing_folder(path)
+            refuse_overwriting(path, [one for one in read if one is not None])
     if arguments.table is not None:
         refuse_other_ending(arguments.table)
 
@@ -115,7 +120,7 @@ def _reference_data(arguments: argparse.Namespace, answers: Any) -> str | tuple[
         problems = scoring.load_reference_data(arguments.data, answers)
         if problems:
             say(scoring.problems_text(problems))
-        return IN_MEMORY, len(problems)
+        return IN_MEMORY, scoring.count_errors(problems)
     return reference_url(arguments)
 
 
@@ -129,14 +134,17 @@ def _say_unread(path: Path, lines: Sequence[PlanLine]) -> int:
 
 def _references(
     path: Path, url: str, answers: Any, lines: Sequence[PlanLine]
-) -> tuple[dict[int, Itinerary], int]:
-    """(reference plans by idx, lines that could not be used)."""
+) -> tuple[list[Itinerary | None], int]:
+    """(the reference plan of each line, lines that could not be used)."""
     found = scoring.read_references(path, url, answers.of(path.name))
     bad = _say_unread(path, found.unread)
-    missing = [str(line.idx) for line in lines if line.idx not in found.plans]
+    pairs, doubtful = paired([line.key for line in lines if line.key], found.plans)
+    for reason in dict.fromkeys(doubtful.values()):
+        say(f"{path}: {reason}")
+    missing = [str(line.idx) for line in lines if line.key not in pairs]
     if missing:
         say(f"{path} has no reference plan for {', '.join(missing)}.")
-    return dict(found.plans), bad
+    return [found.plans[pairs[line.key]] if line.key in pairs else None for line in lines], bad
 
 
 def table_of(summary: dict[str, Any]) -> Table:

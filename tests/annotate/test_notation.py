@@ -1,6 +1,7 @@
 """A plan object as a whole: query, persona, days, typed rows, and what a lead reads about it."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,49 @@ def test_constraints_and_query_may_be_python_literals_in_a_text() -> None:
     assert plan.itinerary.query.destinations == ("J", "K")
     with pytest.raises(NotationError, match="not a JSON value"):
         wishes("{'cuisine': __import__('os').system('true')}")
+
+
+@pytest.mark.parametrize(
+    ("key", "field"), [("people_number", "people"), ("visiting_city_number", "city_count")]
+)
+@pytest.mark.parametrize("number", [0, -2, "0"])
+def test_a_trip_of_nobody_or_to_no_city_is_an_error(key: str, field: str, number: object) -> None:
+    told = re.escape(f"JSON, {key}: {number!r} is too few. Expected a whole number of 1 or more.")
+    with pytest.raises(NotationError, match=told):
+        read(day("J"), JSON={key: number})
+    assert getattr(read(day("J"), JSON={key: 1}).itinerary.query, field) == 1
+
+
+@pytest.mark.parametrize(
+    ("days", "told"),
+    [
+        (0, "0 days"),
+        ("0", "0 days"),
+        (-1, "-1 days"),
+        (61, "61 days"),
+        (None, "The number of days is missing"),
+    ],
+)
+def test_a_trip_of_no_days_or_too_many_is_an_error(days: object, told: str) -> None:
+    with pytest.raises(NotationError, match=f"JSON, days: {told}. Expected 1 to 60 days."):
+        read(day("J"), JSON={"days": days, "date": []})
+
+
+@pytest.mark.parametrize("days", [1, 60])
+def test_a_trip_of_one_to_sixty_days_is_read(days: int) -> None:
+    assert read(day("J"), JSON={"days": days, "date": []}).itinerary.query.days == days
+
+
+def test_without_a_number_of_days_the_dates_are_counted() -> None:
+    plan = read(day("J"), JSON={"days": None, "date": ["2025-11-02", "2025-11-03"]})
+    assert plan.itinerary.query.days == 2
+    assert "taken from the dates: 2" in {note.done for note in plan.notes}
+
+
+def test_a_negative_budget_is_an_error_and_one_of_nothing_is_read() -> None:
+    with pytest.raises(NotationError, match="JSON, budget"):
+        read(day("J"), JSON={"budget": -1})
+    assert read(day("J"), JSON={"budget": 0}).itinerary.query.budget == 0
 
 
 def test_a_budget_keeps_its_currency() -> None:

@@ -228,6 +228,40 @@ def test_a_cost_is_kept_as_stated_and_told(text: str, cost: float) -> None:
     assert [note.done for note in plan.notes] == ["kept as the stated cost"]
 
 
+@pytest.mark.parametrize("name", ["Half Price: The Book Cafe", "Price: Fixed Thali", "Low Cost: Rest House"])
+def test_a_name_that_holds_the_word_before_a_cost_is_whole(name: str) -> None:
+    entries = f"{name}, visit from 10:00 to 11:00"
+    plan = read(day("J", entries, lunch=f"{name}, J", attraction=f"Fort, J; {name}, J"))
+    found = plan.itinerary.days[0]
+    assert (found.lunch, found.attractions) == (
+        NamedPlace(name, "J"),
+        (NamedPlace("Fort", "J"), NamedPlace(name, "J")),
+    )
+    assert (found.stops[0].name, found.stops[0].city) == (name, "J")
+    priced = read(day("J", lunch=f"{name}, J, Cost: 300")).itinerary.days[0]
+    assert priced.lunch == NamedPlace(name, "J", 300)
+
+
+def test_a_name_that_holds_what_looks_like_a_cost_is_whole_where_list_or_catalogue_know_it() -> None:
+    name = "Price: 5 Star Thali"
+    text = {"lunch": f"{name}, J", "attraction": f"Fort, J; {name}, J"}
+    whole = (NamedPlace(name, "J"), (NamedPlace("Fort", "J"), NamedPlace(name, "J")))
+    listed = read(day("J", f"{name}, visit from 10:00 to 11:00", **text)).itinerary.days[0]
+    assert (listed.lunch, listed.attractions) == whole
+    held = {"price: 5 star thali": StopKind.RESTAURANT}
+    known = read(day("J", **text), places_in=lambda city: held if city == "J" else None).itinerary.days[0]
+    assert (known.lunch, known.attractions) == whole
+    unknown = read(day("J", **text)).itinerary.days[0]
+    assert (unknown.lunch, unknown.attractions) == (None, (NamedPlace("Fort", "J", 5),))
+
+
+@pytest.mark.parametrize("nothing", ["", " -", " N/A"])
+def test_a_cost_that_is_not_there_is_no_part_of_the_name(nothing: str) -> None:
+    assert read(day("J", lunch=f"Bistro, J, Cost:{nothing}")).itinerary.days[0].lunch == NamedPlace(
+        "Bistro", "J"
+    )
+
+
 def test_a_cost_behind_a_list_belongs_to_the_place_before_it() -> None:
     plan = read(day("J", attraction="Fort, J; Museum, J, Cost: 26;"))
     assert plan.itinerary.days[0].attractions == (NamedPlace("Fort", "J"), NamedPlace("Museum", "J", 26))

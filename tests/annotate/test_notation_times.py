@@ -313,6 +313,27 @@ def test_a_cab_without_times_makes_no_skeleton_of_a_filled_plan() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("leg", "is_skeleton"),
+    [
+        ("Train Number: 00821, from H to J", True),
+        ("Flight Number: F1, from H to J, Departure Time: 06:30", True),
+        ("Bus: Raj, from H to J, Arrival Time: 14:05", True),
+        ("Taxi, from H to J, Departure Time: 06:30", True),
+        ("Taxi, from H to J, Departure Time: (), Arrival Time: ()", True),
+        ("Taxi, from H to J", False),
+        ("Self-driving, from H to J", False),
+        ("Bus: Raj, from H to J, Departure Time: 06:30, Arrival Time: 14:05", False),
+    ],
+)
+def test_a_leg_that_lacks_a_time_makes_a_skeleton_unless_it_is_a_cab_without_any(
+    leg: str, is_skeleton: bool
+) -> None:
+    plan = read(day("from H to J", "Fort, visit from 16:00 to 17:00", transportation=leg))
+    assert plan.is_skeleton is is_skeleton
+    assert plan.itinerary.days[0].stops[0].given_start_min == (960 if is_skeleton else None)
+
+
 def test_a_leg_with_a_time_marked_missing_makes_a_skeleton() -> None:
     text = "Train Number: 00821, from H to J, Departure Time: 06:30, Arrival Time: ()"
     plan = read(day("from H to J", "Fort, visit from 16:00 to 17:00", transportation=text))

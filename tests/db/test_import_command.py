@@ -77,6 +77,28 @@ def test_a_folder_without_any_table_gives_exit_code_2(command, tmp_path, capsys)
     assert "No file was recognised" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("name", "text"), [("p.jsonl", '{"idx": 1, "JSON"'), ("w.csv", "")])
+@pytest.mark.parametrize("options", [[], ["--skip-bad"], ["--dry-run"]])
+def test_a_broken_file_of_no_known_table_gives_exit_code_1(command, tmp_path, capsys, name, text, options):
+    (tmp_path / name).write_text(text)
+    assert command(name, *options) == 1
+    assert f"error: {name}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("report", ["data/cities.csv", "./data/cities.csv", "map.json"])
+def test_a_report_over_a_file_that_is_read_is_refused(command, tmp_path, database_url, capsys, report):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "cities.csv").write_text(CITIES)
+    (tmp_path / "map.json").write_text("{}")
+    for paths in (["data"], ["data/cities.csv"]):
+        assert command(*paths, "--map", "map.json", "--report", report) == 2
+        assert "The file would be written over, but it is read as well." in capsys.readouterr().err
+    assert (tmp_path / "data" / "cities.csv").read_text() == CITIES
+    assert rows(database_url, "cities", "name") == []
+    assert command("data", "--report", "data/problems.csv", "--dry-run") == 0
+    assert (tmp_path / "data" / "problems.csv").exists()
+
+
 def test_a_report_that_cannot_be_written_is_told_before_anything_is_imported(
     command, tmp_path, database_url, capsys
 ):
@@ -95,6 +117,14 @@ def test_a_dry_run_makes_no_tables_in_an_empty_database(tmp_path, command, monke
     assert command("cities.csv", "--dry-run") == 0
     assert "Dry run: 3 rows would be imported, nothing was written." in capsys.readouterr().out
     assert current_revision(url) is None
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_a_path_that_does_not_exist_makes_no_database(tmp_path, command, monkeypatch, capsys):
+    monkeypatch.setenv("WORKBENCH_DATABASE_URL", f"sqlite:///{tmp_path / 'folder' / 'new.db'}")
+    assert command("nope.csv") == 2
+    assert "There is no file or folder nope.csv." in capsys.readouterr().err
+    assert not (tmp_path / "folder").exists()
 
 
 def test_a_dry_run_leaves_older_tables_as_they_are(tmp_path, command, monkeypatch, capsys):

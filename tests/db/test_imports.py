@@ -105,9 +105,12 @@ def test_an_open_question_stops_an_import(database_url):
     assert plan.questions[0].add == '"columns": {"visit_duration": "<header>"}'
     with (
         open_session(write=True, url=database_url) as session,
-        pytest.raises(InputError, match="2 questions are open"),
+        pytest.raises(InputError, match="2 questions are open") as told,
     ):
         imports.accept(session, plan, skip_bad=True)
+    for question in plan.questions:
+        assert question.text.removesuffix(".") in str(told.value)
+        assert f'{{"files": {{"attractions.csv": {{{question.add}}}}}}}' in str(told.value)
 
 
 def test_a_field_or_header_that_does_not_exist_in_the_map_is_asked_about(database_url):

@@ -12,9 +12,11 @@ from sqlalchemy.exc import IntegrityError, StatementError
 
 from annotate.errors import ConflictError, InputError, UnavailableError
 from db import session as session_module
+from db.__main__ import main
 from db.models import City, Distance, ImportBatch, LogEntry, Person
+from db.schema import migrate
 from db.session import database_url as configured_url
-from db.session import engine_for, open_session
+from db.session import engine_for, is_missing_file, open_session
 from tests.db.world import NINE, a_plan_in_progress, an_edit, edit
 
 
@@ -198,6 +200,27 @@ def test_somebody_can_edit_and_read_while_a_long_import_is_written(database_url)
     assert failures == [] and result.accepted == (("tab-1", 1),)
     with open_session(write=False, url=database_url) as session:
         assert session.scalar(text("SELECT count(*) FROM distances")) == 300 * 299
+
+
+@pytest.mark.parametrize(
+    ("words", "told"), [(["check"], "run migrate first"), (["backup", "b.zip"], "The database has no tables")]
+)
+def test_a_command_that_reads_makes_no_file_at_a_mistyped_address(tmp_path, monkeypatch, capsys, words, told):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("WORKBENCH_DATABASE_URL", f"sqlite:///{tmp_path / 'typo' / 'new.db'}")
+    assert main(words) == 1
+    said = capsys.readouterr()
+    assert told in said.out + said.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_file_of_a_database_is_missing_until_it_is_made(tmp_path):
+    url = f"sqlite:///{tmp_path / 'new.db'}"
+    assert is_missing_file(url)
+    migrate(url)
+    assert not is_missing_file(url)
+    assert not is_missing_file("sqlite://")
+    assert not is_missing_file("sqlite:///file:other.db?uri=true")
 
 
 @pytest.mark.parametrize("address", ["nonsense", "nosuch://x/y"])

@@ -67,6 +67,30 @@ def test_two_files_without_a_common_place_overlap_by_nothing_and_their_times_are
     assert found["order"]["undefined"] == "there are no common items"
 
 
+def test_plans_of_two_sets_under_one_idx_are_two_queries(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = two_files(tmp_path, "Fort, visit from 10:20 to 12:00")
+    for file, minutes in (("people", ("00", "00")), ("model", ("10", "20"))):
+        plans = [
+            {
+                "set": name,
+                **plan_object(
+                    day("J", f"Fort, visit from 10:{start} to 12:00{TAIL}", attraction="Fort, J"), idx=1
+                ),
+            }
+            for name, start in zip("ab", minutes, strict=True)
+        ]
+        plans = plans[:: 1 if file == "people" else -1]
+        (tmp_path / f"{file}.jsonl").write_text(
+            "".join(json.dumps(one) + "\n" for one in plans), encoding="utf-8"
+        )
+    found = asked(capsys, *words)
+    assert (found["queries"], found["plans"], found["pairs"]) == (2, 4, 2)
+    # 10, 0, 20 and 0 minutes
+    assert found["times"]["mean_apart_min"]["value"] == pytest.approx(7.5)
+
+
 def test_a_name_that_looks_like_markup_is_printed_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
     plan = an_itinerary(a_stop("Fort", "10:00", "12:00", city="[red]J[/red]"))
     show_report(agreement_report({1: {1: plan, 2: plan}}, np.random.default_rng(1)), "city")

@@ -229,6 +229,71 @@ def test_a_row_of_a_table_that_cannot_be_used_is_named_and_left_out(
     assert "Atlantis" in capsys.readouterr().err
 
 
+def test_a_table_that_is_not_utf_8_is_asked_about_and_nothing_is_scored(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "data" / "trains.csv").write_bytes(TRAINS.encode() + b"\xe9\n")
+    (folder / "data" / "attractions.csv").write_text(ATTRACTIONS, encoding="utf-16")
+    code, found = score(folder, lines(a_plan(1)))
+    assert (code, found) == (2, {})
+    said = capsys.readouterr().err
+    assert "2 questions are open" in said
+    assert "trains.csv: Line 3 is not UTF-8: byte 0xE9" in said
+    assert '{"files": {"trains.csv": {"encoding": "<encoding>"}}}' in said
+    assert '{"files": {"attractions.csv": {"encoding": "<encoding>"}}}' in said
+    answers = folder / "map.json"
+    answers.write_text(
+        '{"files": {"trains.csv": {"encoding": "utf-8"}, "attractions.csv": {"encoding": "utf-16"}}}'
+    )
+    code, found = score(folder, lines(a_plan(1)), "--map", str(answers))
+    assert (code, found["plans"][0]["scores"]["tdas"]["scored"]) == (1, 1)
+
+
+def test_an_encoding_of_the_map_that_is_none_gives_exit_code_2(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = folder / "map.json"
+    answers.write_text('{"files": {"attractions.csv": {"encoding": "zz"}}}')
+    code, found = score(folder, lines(a_plan(1)), "--map", str(answers))
+    assert (code, found) == (2, {})
+    assert "'zz' is no known encoding" in capsys.readouterr().err
+
+
+def test_a_table_that_is_broken_as_a_whole_gives_exit_code_1_and_is_named(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "data" / "places.json").write_text('[{"name": "Fort"')
+    code, found = score(folder, lines(a_plan(1)))
+    assert (code, found["plans"][0]["scores"]["bas"]["scored"]) == (1, 2)
+    assert "error: places.json" in capsys.readouterr().err
+
+
+def test_a_table_whose_header_fits_none_is_listed_and_a_file_of_plans_is_passed_over(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "data" / "rail.csv").write_text("train_number,origin,destination\n00821,Nagpur,Jabalpur\n")
+    (folder / "data" / "old.jsonl").write_text(lines(a_plan(1, plan="nothing of the kind")))
+    code, _ = score(folder, lines(a_plan(1)))
+    assert code == 0
+    said = capsys.readouterr().err
+    assert (
+        "note: rail.csv: No table is recognised (Nearest: trains, which also needs dep_time, arr_time). "
+        "The file is left out." in said
+    )
+    assert "old.jsonl" not in said
+
+
+def test_a_folder_whose_only_table_is_broken_gives_exit_code_2_and_says_why(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for table in (folder / "data").iterdir():
+        table.unlink()
+    (folder / "data" / "places.json").write_text('[{"name": "Fort"')
+    code, _ = score(folder, lines(a_plan(1)))
+    assert code == 2
+    assert "error: places.json" in capsys.readouterr().err
+
+
 def test_a_profile_changes_the_options_and_is_recorded(folder: Path) -> None:
     profile = folder / "profile.json"
     profile.write_text('{"name": "strict", "missing_horizon": "skip"}')
@@ -285,6 +350,7 @@ def test_a_database_without_tables_gives_exit_code_2(
     code = main(["score", str(folder / "plans.jsonl"), "--db", f"sqlite:///{folder / 'empty.db'}"])
     assert code == 2
     assert "no tables" in capsys.readouterr().err
+    assert not (folder / "empty.db").exists()
 
 
 def test_a_gold_line_is_judged_as_an_annotation(folder: Path) -> None:
@@ -312,6 +378,59 @@ def test_a_reference_plan_that_cannot_be_read_is_named(
     assert code == 1
     assert found["plans"][0]["scores"]["o_ord"]["value"] is None
     assert "gold.jsonl" in capsys.readouterr().err
+
+
+OTHER_DAY = {
+    **DAY,
+    "point_of_interest_list": "Copper Ladle, visit from 16:00 to 18:00, nearest transit: Clock, 1000.00m away; "
+    "Bend View, visit from 18:30 to 20:30, nearest transit: Gate, 210.00m away",
+}
+
+
+def ordering(folder: Path, plans: str, gold: str) -> list[float | None]:
+    (folder / "gold.jsonl").write_text(gold, encoding="utf-8")
+    _, found = score(folder, plans, "--gold", str(folder / "gold.jsonl"))
+    return [plan["scores"]["o_ord"]["value"] for plan in found["plans"]]
+
+
+def test_the_reference_plan_is_that_of_the_plan_s_own_set(folder: Path) -> None:
+    gold = lines(a_plan(1, set="a"), a_plan(1, set="b", plan=[OTHER_DAY]))
+    own_and_other = [1.0, ordering(folder, lines(a_plan(1)), lines(a_plan(1, plan=[OTHER_DAY])))[0]]
+    assert own_and_other[1] != 1.0
+    assert ordering(folder, lines(a_plan(1, set="a")), gold) == [1.0]
+    assert ordering(folder, lines(a_plan(1, set="a"), a_plan(1, set="b")), gold) == own_and_other
+    assert ordering(folder, lines(a_plan(1, set="c")), gold) == [None]
+
+
+def test_a_reference_plan_is_found_by_its_idx_where_one_side_names_no_set(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert ordering(folder, lines(a_plan(1, set="a")), lines(a_plan(1))) == [1.0]
+    assert ordering(folder, lines(a_plan(1)), lines(a_plan(1, set="a"))) == [1.0]
+    assert "fits" not in capsys.readouterr().err
+    assert ordering(folder, lines(a_plan(1)), lines(a_plan(1, set="a"), a_plan(1, set="b"))) == [None]
+    assert "Idx 1 fits 2 sets ('a', 'b')" in capsys.readouterr().err
+    assert ordering(folder, lines(a_plan(1, set="a"), a_plan(1, set="b")), lines(a_plan(1))) == [None, None]
+    assert "Idx 1 fits 2 sets ('a', 'b')" in capsys.readouterr().err
+
+
+def test_the_queries_of_two_sets_ask_for_the_plans_of_their_own_set(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    queries = folder / "queries.jsonl"
+    other = {**QUERY, "days": 2}
+    asked = lines(a_plan(1, set="b", JSON=other, plan=None), a_plan(1, set="a", plan=None))
+    queries.write_text(asked, encoding="utf-8")
+    plans = lines({"set": "a", "idx": 1, "plan": [DAY]}, {"set": "b", "idx": 1, "plan": [DAY, DAY]})
+    code, found = score(folder, plans, "--queries", str(queries))
+    assert (code, [(plan["delivered"], plan["days"]) for plan in found["plans"]]) == (
+        0,
+        [(True, 2), (True, 1)],
+    )
+    capsys.readouterr()
+    code, found = score(folder, lines({"idx": 1, "plan": [DAY]}), "--queries", str(queries))
+    assert (code, [plan["delivered"] for plan in found["plans"]]) == (1, [False, False])
+    assert "plan 1: Idx 1 fits 2 sets ('a', 'b')" in capsys.readouterr().err
 
 
 def test_without_an_embedder_the_persona_score_is_null_and_the_file_says_so(folder: Path) -> None:
@@ -345,6 +464,20 @@ def test_a_file_that_could_not_be_written_gives_exit_code_2_before_anything_is_s
     assert main([*asked, option, str(folder / "none" / "file.csv")]) == 2
     assert told in capsys.readouterr().err
     assert main([*asked, option, str(folder)]) == 2
+
+
+@pytest.mark.parametrize("option", ["--out", "--table"])
+@pytest.mark.parametrize("name", ["plans.jsonl", "data/trains.csv", "gold.jsonl"])
+def test_a_score_file_over_a_file_that_is_read_is_refused(
+    folder: Path, capsys: pytest.CaptureFixture[str], option: str, name: str
+) -> None:
+    for plans in ("plans.jsonl", "gold.jsonl"):
+        (folder / plans).write_text(lines(a_plan(1)), encoding="utf-8")
+    before = (folder / name).read_bytes()
+    asked = ["score", str(folder / "plans.jsonl"), "--data", str(folder / "data")]
+    assert main([*asked, "--gold", str(folder / "gold.jsonl"), option, str(folder / name)]) == 2
+    assert "The file would be written over, but it is read as well." in capsys.readouterr().err
+    assert (folder / name).read_bytes() == before
 
 
 @pytest.mark.parametrize("option", ["--map", "--profile"])
