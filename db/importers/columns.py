@@ -63,6 +63,7 @@ def lay_out(source: SourceFile, columns: tuple[Column, ...], answers: FileAnswer
         if found := _mapped(source, folded, name, written, layout):
             layout.indices[name] = found
             taken.update(found)
+    _refuse_one_text(source, by_field, answers, layout)
     layout.texts.update({name: text for name, text in answers.constants.items() if name in by_field})
     for name, pattern in answers.from_name.items():
         if name in by_field:
@@ -122,6 +123,24 @@ def _refuse_unknown_fields(
         )
 
 
+def _refuse_one_text(
+    source: SourceFile, by_field: dict[str, Column], answers: FileAnswers, layout: Layout
+) -> None:
+    """A field that is read from the headers of many columns is nothing that one text could fill."""
+    for name in sorted({*answers.constants, *answers.from_name} & set(by_field)):
+        if prefix := by_field[name].prefix:
+            layout.questions.append(
+                Question(
+                    source.name,
+                    f"columns.{name}",
+                    f"The map gives one text for {name}, which is read from columns such as {prefix}<class>. "
+                    "Which ones are they?",
+                    f'"columns": {{"{name}": ["<header>", "<header>"]}} in place of that text',
+                    source.header,
+                )
+            )
+
+
 def _mapped(
     source: SourceFile, folded: list[str], name: str, written: str | list[str], layout: Layout
 ) -> list[int]:
@@ -157,10 +176,11 @@ def _from_name(source: SourceFile, name: str, pattern: str, layout: Layout) -> N
     try:
         match = re.search(pattern, source.stem)
         reason = f"does not fit the name {source.stem}"
-    except re.error as error:
+    except (re.error, OverflowError, RecursionError) as error:
         match, reason = None, f"is no regular expression ({error})"
-    if match is None or not match.re.groups:
-        reason = reason if match is None else "has no group in brackets"
+    if match is None or not match.re.groups or match[1] is None:
+        if match is not None:
+            reason = f"takes nothing from {match.string}" if match.re.groups else "has no group in brackets"
         layout.questions.append(
             Question(
                 source.name,

@@ -312,3 +312,51 @@ def test_a_number_of_four_hundred_digits_is_an_error_of_its_cell(database_url):
     )
     plan = read(database_url, {"cities.csv": CITIES, "distance_matrix.csv": matrix})
     assert [(one.line, one.column) for one in plan.errors] == [(2, "duration_min"), (3, "distance_km")]
+
+
+@pytest.mark.parametrize(
+    ("key", "column"),
+    [
+        ("noTrafficTravelTimeInSeconds", "free_flow_min"),
+        ("historicTrafficTravelTimeInSeconds", "historical_delay_min"),
+        ("travelTimeInSeconds", "estimated_delay_min"),
+        ("lengthInMeters", "distance_km"),
+    ],
+)
+@pytest.mark.parametrize("digits", ["1" + "0" * 400, "-1" + "0" * 400, "NaN", "1e13"])
+def test_a_figure_of_a_route_summary_beyond_all_sense_is_an_error_of_its_row(
+    database_url, key, column, digits
+):
+    summary = {"noTrafficTravelTimeInSeconds": 7200, "historicTrafficTravelTimeInSeconds": 7260}
+    item = {"origin": "Jaipur", "destination": "Udaipur", "summary": summary}
+    bad = {**item, "destination": "Bhopal", "summary": {**summary, key: "?"}}
+    plan = read(database_url, {"routes.json": json.dumps([item, bad]).replace('"?"', digits)})
+    assert column in [problem.column for problem in plan.errors]
+    assert plan.counts == (1, 1)
+
+
+def test_one_text_for_the_prices_by_class_asks_for_their_columns(database_url):
+    text = TRAIN + ",fare\n12345,Jaipur,Udaipur,08:00,12:00,5\n"
+    for said in ({"constants": {"prices": "5"}}, {"from_name": {"prices": "(t)"}}):
+        plan = read(database_url, {"trains.csv": text}, said)
+        assert [(q.key, q.add) for q in plan.questions] == [
+            ("columns.prices", '"columns": {"prices": ["<header>", "<header>"]} in place of that text')
+        ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "reason"),
+    [
+        ("(x)?", "takes nothing from trains"),
+        ("t", "has no group in brackets"),
+        ("(x)", "does not fit the name trains"),
+        ("(", "is no regular expression (missing ), unterminated subpattern at position 0)"),
+        ("(t){99999999999}", "is no regular expression (the repetition number is too large)"),
+    ],
+)
+def test_a_pattern_that_takes_nothing_from_the_file_name_is_asked_about(database_url, pattern, reason):
+    text = TRAIN + "\n12345,Jaipur,Udaipur,08:00,12:00\n"
+    plan = read(database_url, {"trains.csv": text}, {"from_name": {"train_name": pattern}})
+    assert [(q.key, q.text) for q in plan.questions] == [
+        ("from_name.train_name", f"train_name comes from the file name by {pattern}, which {reason}.")
+    ]
