@@ -121,6 +121,16 @@ def _refuse_unknown_fields(
                 f'"columns": {{"<field>": "<header>"}} in place of "{name}"',
             )
         )
+    for name in sorted(set(answers.units) - set(by_field)):
+        layout.questions.append(
+            Question(
+                source.name,
+                f"units.{name}",
+                f"The map names a unit for '{name}', a field that the table does not have. "
+                f"Fields: {', '.join(by_field)}.",
+                f'"units": {{"<field>": "<unit>"}} in place of "{name}"',
+            )
+        )
 
 
 def _refuse_one_text(

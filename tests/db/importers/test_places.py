@@ -180,6 +180,40 @@ def test_distances_of_transit_stops_are_metres_unless_they_say_otherwise(databas
     assert rows(database_url, "transit_stops", "distance_m", "computed") == [(841.96, False), (500, False)]
 
 
+@pytest.mark.parametrize(
+    ("unit", "metres"), [("km", 500), ("kilometres", 500), (" KMs ", 500), ("m", 0.5), ("Metres", 0.5)]
+)
+def test_the_map_may_name_the_unit_of_a_distance_in_any_word(database_url, unit, metres):
+    text = "poi,city,stop_name,distance_m\nFort,Jaipur,Gate,0.5\nPark,Jaipur,Gate,3 km\n"
+    put(database_url, {"transit_stops.csv": text}, {"units": {"distance_m": unit}})
+    assert rows(database_url, "transit_stops", "distance_m") == [metres, 3000]
+
+
+@pytest.mark.parametrize("unit", ["miles", "", "5 km", "h"])
+def test_a_unit_that_is_none_of_a_distance_is_an_error(database_url, unit):
+    stops = "poi,city,stop_name,distance_m\nFort,Jaipur,Gate,0.5\n"
+    plan = read(database_url, {"transit_stops.csv": stops}, {"units": {"distance_m": unit}})
+    assert told(plan.errors) == [(2, "distance_m", f"unit '{unit}' of distance_m")]
+    assert (plan.errors[0].expected, plan.errors[0].todo) == ("m or km", "Correct the map.")
+    matrix = "origin,destination,duration_min,distance_km\nJaipur,Udaipur,400,393\n"
+    plan = read(database_url, {"distance_matrix.csv": matrix}, {"units": {"distance_km": unit}})
+    assert told(plan.errors) == [(2, "distance_km", f"unit '{unit}' of distance_km")]
+
+
+def test_metres_may_be_the_unit_of_a_field_in_kilometres(database_url):
+    matrix = "origin,destination,duration_min,distance_km\nJaipur,Udaipur,400,393500\n"
+    put(database_url, {"distance_matrix.csv": matrix}, {"units": {"distance_km": "meters"}})
+    assert rows(database_url, "distance_matrix", "distance_km") == [393.5]
+
+
+def test_a_unit_of_a_field_that_the_table_does_not_have_is_asked_about(database_url):
+    text = "poi,city,stop_name,distance_m\nFort,Jaipur,Gate,0.5\n"
+    plan = read(database_url, {"transit_stops.csv": text}, {"units": {"distance": "km", "distance_m": "m"}})
+    assert [(q.key, q.add) for q in plan.questions] == [
+        ("units.distance", '"units": {"<field>": "<unit>"} in place of "distance"')
+    ]
+
+
 def test_the_nearest_station_is_computed_where_no_stop_is_stated_and_marked_so(database_url):
     files = {
         "attractions.csv": (
