@@ -65,6 +65,12 @@ def _performance(frame: Frame, numbers: list[str], keys: list[str]) -> dict[str,
             figures = performance_from_json(counts, delays)
         except InputError as error:
             frame.fail(row, "OnTimePerformance", error)
+        else:
+            if figures is None and any(value is not None for value in (delays or {}).values()):
+                frame.report(
+                    row, "DelayStats", "Delays without counts beside them", "a value for OnTimePerformance",
+                    "The flight is used; of its punctuality nothing is known.", "note",
+                )  # fmt: skip
         origin, destination = frame.get("origin")[row], frame.get("destination")[row]
         line = {
             **(figures or {}), "number": numbers[row] if figures else None, "number_key": keys[row],

@@ -360,3 +360,34 @@ def test_a_pattern_that_takes_nothing_from_the_file_name_is_asked_about(database
     assert [(q.key, q.text) for q in plan.questions] == [
         ("from_name.train_name", f"train_name comes from the file name by {pattern}, which {reason}.")
     ]
+
+
+def test_delays_without_counts_leave_the_flight_in_with_a_note(database_url):
+    flights = """flight_number,origin,destination,dep_time,arr_time,OnTimePerformance,DelayStats
+6E1,Jaipur,Udaipur,10:00,12:00,,"{""mean"": 5}"
+6E2,Jaipur,Udaipur,10:00,12:00,{},"{'mean': None}"
+6E3,Jaipur,Udaipur,10:00,12:00,"{'foo': 3}","{'mean': 5}"
+6E4,Jaipur,Udaipur,10:00,12:00,"{'total': 3}",
+"""
+    plan = read(database_url, {"flights.csv": flights})
+    assert told(plan.notes) == [(2, "DelayStats", "Delays without counts beside them")]
+    assert told(plan.errors) == [
+        (4, "OnTimePerformance", "total_flights is missing"),
+        (5, "OnTimePerformance", "total_flights is missing"),
+    ]
+    put(database_url, {"flights.csv": flights}, skip_bad=True)
+    assert rows(database_url, "flights", "number") == ["6E1", "6E2"]
+    assert rows(database_url, "flight_performance", "number") == []
+
+
+def test_more_late_flights_than_flights_is_an_error_in_json_cells_too(database_url):
+    counts = (
+        "{'total_flights': 10, 'late': %d, 'very_late': 1, 'excessive': 1, 'cancelled': 0, 'diverted': 0}"
+    )
+    flights = "flight_number,origin,destination,dep_time,arr_time,OnTimePerformance\n" + "".join(
+        f'6E{late},Jaipur,Udaipur,10:00,12:00,"{counts % late}"\n' for late in (8, 9)
+    )
+    plan = read(database_url, {"flights.csv": flights})
+    assert told(plan.errors) == [(3, "OnTimePerformance", "11 flights late, cancelled or diverted out of 10")]
+    put(database_url, {"flights.csv": flights}, skip_bad=True)
+    assert rows(database_url, "flight_performance", "number", "late") == [("6E8", 8)]
