@@ -1,5 +1,6 @@
 """flight_performance: counts of observed flights and their delays, as CSV, as JSON cells or as FlightStats ratings."""
 
+import json
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -7,7 +8,7 @@ from sqlalchemy.orm import Session
 from annotate.errors import InputError
 from db.carriers import number_key
 from db.importers import cells
-from db.importers.base import Counts, Reading, SourceFile, World
+from db.importers.base import Counts, Problem, Reading, SourceFile, World
 from db.importers.cells import Cell
 from db.importers.columns import Column, fold_header
 from db.importers.frame import Frame
@@ -157,27 +158,30 @@ def _ratings(source: SourceFile) -> SourceFile | None:
     ratings = whole.get("ratings") if isinstance(whole, dict) else None
     if not isinstance(ratings, list) or not ratings:
         return None
-    header = ("flight_number", "origin", "destination", *_RATING_KEYS, "codeshare")
-    rows = [
-        [
-            f"{rating.get('airlineFsCode', '')}{rating.get('flightNumber', '')}",
-            str(rating.get("departureAirportFsCode", "")),
-            str(rating.get("arrivalAirportFsCode", "")),
-            *(str(rating.get(key, "")) for key in _RATING_KEYS),
-            f"{rating['codeshares']} of {rating.get('observations')}" if rating.get("codeshares") else "",
-        ]
-        for rating in ratings
-        if isinstance(rating, dict)
-    ]
+    header = ("flight_number", "origin", "destination", *_RATING_KEYS[2:], "codeshare")
+    line, problems = source.lines[0], list(source.problems)
+    rows: list[list[str]] = []
+    for number, rating in enumerate(ratings, start=1):
+        if not isinstance(rating, dict):
+            problems.append(
+                Problem(
+                    source.name, line, None, f"Entry {number} of ratings is {json.dumps(rating)[:60]}",
+                    "an object with the figures of one flight", "Correct or remove the entry.",
+                )
+            )  # fmt: skip
+            continue
+        said = {key: "" if value is None else str(value) for key, value in rating.items()}
+        shared = f"{said['codeshares']} of {said.get('observations')}" if rating.get("codeshares") else ""
+        number_said = said.get("airlineFsCode", "") + said.get("flightNumber", "")
+        rows.append([number_said, *(said.get(key, "") for key in _RATING_KEYS), shared])
     return SourceFile(
-        source.name, source.sha256, "table", header, rows, lines=[source.lines[0]] * len(rows),
-        problems=list(source.problems),
-    )  # fmt: skip
+        source.name, source.sha256, "table", header, rows, lines=[line] * len(rows), problems=problems
+    )
 
 
 _RATING_KEYS = (
-    "observations", "ontime", "late15", "late30", "late45", "cancelled", "diverted", "delayMean",
-    "delayStandardDeviation", "delayMax", "delayMin", "delayObservations",
+    "departureAirportFsCode", "arrivalAirportFsCode", "observations", "ontime", "late15", "late30", "late45",
+    "cancelled", "diverted", "delayMean", "delayStandardDeviation", "delayMax", "delayMin", "delayObservations",
 )  # fmt: skip
 
 

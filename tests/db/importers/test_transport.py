@@ -391,3 +391,22 @@ def test_more_late_flights_than_flights_is_an_error_in_json_cells_too(database_u
     assert told(plan.errors) == [(3, "OnTimePerformance", "11 flights late, cancelled or diverted out of 10")]
     put(database_url, {"flights.csv": flights}, skip_bad=True)
     assert rows(database_url, "flight_performance", "number", "late") == [("6E8", 8)]
+
+
+def test_null_in_a_rating_is_not_known_and_an_entry_that_is_no_object_is_an_error(database_url):
+    rating = {
+        "departureAirportFsCode": None, "arrivalAirportFsCode": "JAI", "airlineFsCode": "AB", "flightNumber": 12,
+        "codeshares": None, "observations": 14, "ontime": None, "late15": 2, "late30": 4, "late45": 2, "cancelled": 0,
+        "diverted": 0, "delayMean": None, "delayStandardDeviation": None, "delayMax": 55,
+    }  # fmt: skip
+    files = {"ratings.json": json.dumps({"ratings": [rating, None, {**rating, "observations": None}, [3]]})}
+    plan = read(database_url, files)
+    assert told(plan.errors) == [
+        (1, None, "Entry 2 of ratings is null"),
+        (1, None, "Entry 4 of ratings is [3]"),
+        (1, "observations", "The cell is empty"),
+    ]
+    assert plan.counts == (1, 3)
+    put(database_url, files, skip_bad=True)
+    figures = ("number", "on_time", "late", "avg_delay_min", "max_delay_min", "codeshare")
+    assert rows(database_url, "flight_performance", *figures) == [("AB12", None, 2, None, 55, None)]
