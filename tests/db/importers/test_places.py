@@ -148,6 +148,19 @@ def test_dates_without_a_year_ask_for_it_once(database_url):
     ]  # fmt: skip
 
 
+def test_a_last_date_without_a_year_asks_for_it_too(database_url):
+    text = "name,city,date,end_date\nA,Jaipur,3 Feb,Feb 5\nB,Jaipur,2026-02-03,Feb 5\nC,Jaipur,2026-02-03,\n"
+    plan = read(database_url, {"events.csv": text})
+    assert [(q.key, q.add, q.text) for q in plan.questions] == [
+        ("year", '"year": <year>', "3 dates name no year (line 2, 3). Of which year are they?")
+    ]
+    assert plan.errors == []
+    put(database_url, {"events.csv": text}, {"year": 2026})
+    assert rows(database_url, "events", "date", "end_date") == [
+        ("2026-02-03", "2026-02-05"), ("2026-02-03", "2026-02-05"), ("2026-02-03", None),
+    ]  # fmt: skip
+
+
 def test_a_weekday_that_the_year_does_not_have_is_an_error(database_url):
     plan = read(database_url, {"events.csv": 'name,city,date\nA,Jaipur,"Sat, 14 Feb"\n'}, {"year": 2025})
     assert told(plan.errors) == [(2, "date", "'Sat, 14 Feb' in 2025 is a Fri")]

@@ -68,6 +68,20 @@ def test_the_same_flight_on_two_dates_keeps_two_prices(database_url):
     assert rows(database_url, "flights", "date", "price") == [("2025-11-02", 90), ("2025-11-04", 300)]
 
 
+def test_a_date_of_a_flight_without_a_year_asks_for_it_once(database_url):
+    text = (
+        "flight_number,origin,destination,dep_time,arr_time,date\n6E-1,Jaipur,Udaipur,07:05,01:10 4 Nov,Nov 3\n"
+        "6E-2,Jaipur,Udaipur,07:05,08:15,\n6E-3,Jaipur,Udaipur,07:05,08:15,2026-13-40\n"
+    )
+    plan = read(database_url, {"flights.csv": text})
+    assert [(q.key, q.add, q.text) for q in plan.questions] == [
+        ("year", '"year": <year>', "1 dates name no year (line 2). Of which year are they?")
+    ]
+    assert told(plan.errors) == [(4, "date", "'2026-13-40' is no date")]
+    put(database_url, {"flights.csv": text}, {"year": 2026}, skip_bad=True)
+    assert rows(database_url, "flights", "date", "arr_min") == [("2026-11-03", 1510), ("", 495)]
+
+
 def test_delay_figures_in_python_text_beside_a_flight_become_its_performance(database_url):
     counts = "{'totalObservations': 100, 'onTime': 70, 'late': 15, 'veryLate': 8, 'excessive': 4, 'cancelled': 2, 'diverted': 1}"
     delays = "{'mean': 22.5, 'standardDeviation': 9.0, 'max': 140, 'min': 1}"
