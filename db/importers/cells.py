@@ -206,13 +206,20 @@ def arrival(written: str, cell: Cell) -> ClockTime:
 
 
 def start_of_day(written: str, cell: Cell) -> int:
-    """Minutes of a clock time."""
-    return read_clock(written).minute
+    """Minutes of a clock time; a start on a later day is refused."""
+    clock = read_clock(written)
+    if clock.day_offset:
+        raise InputError(
+            f"'{written}' is not on the day of the row",
+            expected="a start on its date",
+            todo="Correct the date.",
+        )
+    return clock.minute
 
 
-def end_of_day(written: str, cell: Cell) -> int:
-    """Minutes of a clock time that ends something."""
-    return read_clock(written, end=True).minute
+def end_of_day(written: str, cell: Cell) -> ClockTime:
+    """A clock time that ends something, on the day that it states."""
+    return read_clock(written, end=True)
 
 
 def day_offset(written: str, cell: Cell) -> int:

@@ -31,7 +31,10 @@ def _build(frame: Frame) -> Built:
         found.start_min if start is None else start
         for found, start in zip(dates, frame.get("start"), strict=True)
     ]
-    ends = [found.end_min if end is None else end for found, end in zip(dates, frame.get("end"), strict=True)]
+    ends = [
+        found.end_min if end is None else end.minute + DAY_MIN * (end.day_offset or 0)
+        for found, end in zip(dates, frame.get("end"), strict=True)
+    ]
     last_dates = [
         found.end_date if end is None else end
         for found, end in zip(dates, frame.get("end_date"), strict=True)

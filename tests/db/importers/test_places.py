@@ -180,6 +180,19 @@ def test_an_event_over_midnight_ends_on_the_next_day(database_url):
     assert rows(database_url, "events", "start_min", "end_min") == [(1320, 1530)]
 
 
+def test_an_end_that_states_its_day_is_on_that_day_and_no_start_is_on_another(database_url):
+    text = (
+        "name,city,date,start,end\nA,Jaipur,2026-02-14,18:00,23:00 (+1)\nB,Jaipur,2026-02-14,22:00,01:30 (+1)\n"
+        "C,Jaipur,2026-02-14,,24:00 next day\nD,Jaipur,2026-02-14,06:00 (+1),07:00\nE,Jaipur,2026-02-14,06:00 (+0),07:00\n"
+    )
+    plan = read(database_url, {"events.csv": text})
+    assert told(plan.errors) == [(5, "start", "'06:00 (+1)' is not on the day of the row")]
+    put(database_url, {"events.csv": text}, skip_bad=True)
+    assert rows(database_url, "events", "name", "start_min", "end_min") == [
+        ("A", 1080, 2820), ("B", 1320, 1530), ("C", None, 2880), ("E", 360, 420),
+    ]  # fmt: skip
+
+
 def test_distances_of_transit_stops_are_metres_unless_they_say_otherwise(database_url):
     text = (
         "PoI,City,nearest_stop_name,nearest_stop_distance\n"

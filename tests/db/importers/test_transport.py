@@ -43,6 +43,20 @@ def test_a_stated_day_is_not_inferred_and_a_wrong_one_is_an_error(database_url):
     assert plan.notes == []
 
 
+def test_two_stated_days_of_arrival_that_differ_are_an_error(database_url):
+    text = (
+        TRAIN + ",arr_day_offset\n1,Jaipur,Udaipur,08:00,12:00 (+1),0\n2,Jaipur,Udaipur,08:00,12:00 (+1),1\n"
+        "3,Jaipur,Udaipur,08:00 3 Nov,12:00 4 Nov,2\n4,Jaipur,Udaipur,08:00 3 Nov,12:00 4 Nov,1\n"
+    )
+    plan = read(database_url, {"trains.csv": text})
+    assert told(plan.errors) == [
+        (2, "arr_time", "The time says 1 days after the departure, arr_day_offset says 0"),
+        (4, "arr_time", "The time says 1 days after the departure, arr_day_offset says 2"),
+    ]
+    put(database_url, {"trains.csv": text}, skip_bad=True)
+    assert rows(database_url, "trains", "number", "arr_min") == [("2", 2160), ("4", 2160)]
+
+
 def test_times_and_duration_that_disagree_are_noted(database_url):
     plan = read(database_url, {"buses.csv": BUS + "A,AC,Jaipur,Udaipur,08:00,12:00,3h,500\n"})
     assert told(plan.notes) == [(2, "duration", "The times are 4 h 00 apart, the duration says 3 h 00")]
