@@ -187,6 +187,37 @@ def test_prices_by_class_running_days_and_classes_are_read(database_url):
     ]
 
 
+def test_a_class_is_what_the_header_says_behind_price(database_url):
+    text = (
+        TRAIN
+        + ",priceSL,PRICE_2S,Price (3A),price-CC,prices,Price\n12345,Jaipur,Udaipur,08:00,12:00,1,2,3,4,5,6\n"
+    )
+    assert [note.found for note in read(database_url, {"trains.csv": text}).notes] == [
+        "Columns that are not used: prices"
+    ]
+    put(database_url, {"trains.csv": text})
+    assert rows(database_url, "trains", "prices", "price") == [({"SL": 1, "2S": 2, "3A": 3, "CC": 4}, 6)]
+
+
+def test_columns_that_the_map_takes_for_prices_by_class_name_their_class(database_url):
+    answers = {"files": {"trains.csv": {"columns": {"prices": ["SL", "price_3A"]}}}}
+    text = TRAIN + ",SL,price_3A\n12345,Jaipur,Udaipur,08:00,12:00,390,\n1,Jaipur,Udaipur,08:00,12:00,,900\n"
+    put(database_url, {"trains.csv": text}, answers)
+    assert rows(database_url, "trains", "prices") == [{"SL": 390}, {"3A": 900}]
+
+
+@pytest.mark.parametrize("header", ["Price", "prices"])
+def test_a_header_without_a_class_that_the_map_takes_for_prices_by_class_is_asked_about(database_url, header):
+    text = TRAIN + f",{header}\n12345,Jaipur,Udaipur,08:00,12:00,390\n"
+    plan = read(database_url, {"trains.csv": text}, {"columns": {"prices": header}})
+    assert [(q.key, q.text) for q in plan.questions] == [
+        (
+            "columns.prices",
+            f"The map takes prices from '{header}', which names no class as price_<class> does. Which headers do?",
+        )
+    ]
+
+
 def test_a_price_of_one_class_that_is_no_number_names_its_own_column(database_url):
     plan = read(
         database_url, {"trains.csv": TRAIN + ",price_SL,price_3A\n1,Jaipur,Udaipur,08:00,12:00,390,free\n"}
