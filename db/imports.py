@@ -278,8 +278,9 @@ def accept(
     """Write the good rows of a plan, inside the caller's transaction, for a lead (None: the command line).
 
     Raises NotAllowedError for a person who is no lead, InputError while a question is open and while there are
-    errors unless `skip_bad`. A file that changes nothing leaves no trace. `label` names the source of every file
-    of this import; without one it is "import <id>, <file>".
+    errors unless `skip_bad`. A file that changes nothing leaves no trace, unless none of its rows was good:
+    what was skipped is kept. `label` names the source of every file of this import; without one it is
+    "import <id>, <file>".
     """
     if person is not None:
         require(person, Action.IMPORT_DATA)
@@ -334,7 +335,8 @@ def _write(
         beside = importer_of(other.table)
         assert beside is not None
         counts += beside.write(session, other, batch_id, world)
-    if not (created or counts.new or counts.changed):
+    nothing_good = not counts.total and any(problem.level == "error" for problem in reading.problems)
+    if not (created or counts.new or counts.changed or nothing_good):
         session.execute(delete(ImportBatch).where(ImportBatch.id == batch_id))
         return FileResult(source.name, reading.table, counts, None), 0
     session.execute(update(ImportBatch).where(ImportBatch.id == batch_id).values(rows=counts.total))

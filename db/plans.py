@@ -102,7 +102,9 @@ def open_plan(session: Session, person_id: int, annotation_id: int) -> OpenPlan:
     else:
         why_not = "Only its annotator, or an expert in review, changes a plan."
     newest = session.scalar(
-        select(func.max(ImportBatch.imported_at)).where(ImportBatch.kind.in_(list(REFERENCE_MODELS)))
+        select(func.max(ImportBatch.imported_at)).where(
+            ImportBatch.kind.in_(list(REFERENCE_MODELS)), ImportBatch.rows > 0
+        )
     )
     return OpenPlan(
         annotation.id,

@@ -297,7 +297,7 @@ def reference_sources(session: Session) -> dict[str, list[Source]]:
 
 def newest_import(session: Session) -> tuple[int, datetime] | None:
     """What changes with every import of reference data: the last one's id and the latest instant. One query."""
-    is_reference = ImportBatch.kind.in_(list(REFERENCE_MODELS))
+    is_reference = ImportBatch.kind.in_(list(REFERENCE_MODELS)) & (ImportBatch.rows > 0)
     last, at = session.execute(
         select(func.max(ImportBatch.id), func.max(ImportBatch.imported_at)).where(is_reference)
     ).one()

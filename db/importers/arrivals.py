@@ -40,7 +40,7 @@ def arrivals(frame: Frame) -> tuple[list[int], list[int], list[float | None], li
             )
         guessed.append(False)
         try:
-            stated = offset if offset is not None else _stated_days(leaves, lands, day)
+            stated = _stated_days(leaves, lands, day, offset)
         except InputError as error:
             frame.fail(row, "arr_time", error)
             landings.append(start)
@@ -81,7 +81,19 @@ def _inferred(start: int, clock: int, duration: float | None) -> int:
     return first + days * DAY_MIN
 
 
-def _stated_days(leaves: ClockTime, lands: ClockTime, day: str | None) -> int | None:
+def _stated_days(leaves: ClockTime, lands: ClockTime, day: str | None, offset: int | None) -> int | None:
+    """The days that the column `arr_day_offset` or the time of arrival states. Raises InputError for two that differ."""
+    own = _days_in_time(leaves, lands, day)
+    if own is not None and offset is not None and own != offset:
+        raise InputError(
+            f"The time says {own} days after the departure, arr_day_offset says {offset}",
+            expected="one day of arrival",
+            todo="Correct one of the two.",
+        )
+    return own if offset is None else offset
+
+
+def _days_in_time(leaves: ClockTime, lands: ClockTime, day: str | None) -> int | None:
     if lands.day_offset is not None or lands.day_month is None:
         return lands.day_offset
     if leaves.day_month is not None:

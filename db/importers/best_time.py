@@ -1,5 +1,6 @@
 """A BestTime forecast: 24 hours from 06:00 for each weekday; hours 0-5 belong to the next calendar date."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -94,13 +95,13 @@ def _hour_of(entry: Any, index: int) -> tuple[int, str | None]:
         hour, intensity = _hour(entry.get("hour", (FIRST_HOUR + index) % HOURS)), entry.get("intensity_nr")
     else:
         hour, intensity = (FIRST_HOUR + index) % HOURS, entry
-    if isinstance(intensity, str) and intensity.strip().lstrip("-").isdigit():
+    if isinstance(intensity, str) and re.fullmatch("-?[0-9]{1,3}", intensity.strip()):
         intensity = int(intensity)
     if intensity == CLOSED:
         return hour, None
     if not isinstance(intensity, int) or not 0 <= intensity - LOWEST_INTENSITY < len(CROWD_LEVELS):
         raise InputError(
-            f"intensity_nr of {hour:02d}:00 is {intensity}",
+            f"intensity_nr of {hour:02d}:00 is {str(intensity)[:40]}",
             expected="-2 to 2, or 999",
             todo="Correct it.",
         )

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from annotate.errors import InputError
 from annotate.facts import CROWD_LEVELS, LEVEL_NAMES
@@ -166,20 +166,31 @@ def _duration_unit(cell: Cell, usual: Any) -> Any:
 
 def distance_m(written: str, cell: Cell) -> float:
     """Metres; a bare number is in metres unless the map says km."""
-    unit = match_key(cell.answers.units.get(cell.field, "m"))
-    return read_distance_m(written, bare_unit="km" if unit == "km" else "m")
+    return read_distance_m(written, bare_unit=_distance_unit(cell, "m"))
 
 
 def distance_km(written: str, cell: Cell) -> float:
     """Kilometres; a bare number is in km unless the map says m."""
-    unit = match_key(cell.answers.units.get(cell.field, "km"))
+    unit = _distance_unit(cell, "km")
     if (
         unit == "km"
         and written.replace(".", "", 1).isdecimal()
         and (length_km := float(written)) <= MOST / 1000
     ):
         return length_km
-    return round(read_distance_m(written, bare_unit="m" if unit == "m" else "km") / 1000, 9)
+    return round(read_distance_m(written, bare_unit=unit) / 1000, 9)
+
+
+def _distance_unit(cell: Cell, usual: Literal["m", "km"]) -> Literal["m", "km"]:
+    unit = cell.answers.units.get(cell.field)
+    if unit is None:
+        return usual
+    try:
+        return "m" if read_distance_m(f"1 {unit}") == 1 else "km"
+    except InputError as error:
+        raise InputError(
+            f"unit '{unit}' of {cell.field}", expected="m or km", todo="Correct the map."
+        ) from error
 
 
 def departure(written: str, cell: Cell) -> ClockTime:
@@ -195,13 +206,20 @@ def arrival(written: str, cell: Cell) -> ClockTime:
 
 
 def start_of_day(written: str, cell: Cell) -> int:
-    """Minutes of a clock time."""
-    return read_clock(written).minute
+    """Minutes of a clock time; a start on a later day is refused."""
+    clock = read_clock(written)
+    if clock.day_offset:
+        raise InputError(
+            f"'{written}' is not on the day of the row",
+            expected="a start on its date",
+            todo="Correct the date.",
+        )
+    return clock.minute
 
 
-def end_of_day(written: str, cell: Cell) -> int:
-    """Minutes of a clock time that ends something."""
-    return read_clock(written, end=True).minute
+def end_of_day(written: str, cell: Cell) -> ClockTime:
+    """A clock time that ends something, on the day that it states."""
+    return read_clock(written, end=True)
 
 
 def day_offset(written: str, cell: Cell) -> int:

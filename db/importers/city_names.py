@@ -93,7 +93,13 @@ class CityNames:
         bracketed = _IN_BRACKETS.fullmatch(name)
         found = self.matches(name, state)
         if not found and bracketed:
-            name, state = bracketed["city"].strip(), bracketed["state"].strip()
+            beside, name, state = state, bracketed["city"].strip(), bracketed["state"].strip()
+            if beside and match_key(beside) != match_key(state):
+                raise InputError(
+                    f"'{text.strip()}' names the state {state}, the column beside it says {beside}",
+                    expected="one state",
+                    todo="Correct one of the two.",
+                )
             found = self.matches(name, state)
         if len(found) == 1:
             return found[0]

@@ -51,6 +51,13 @@ def fold_header(text: str) -> str:
     return _FOLD.sub("", text).casefold()
 
 
+def after_prefix(header: str, prefix: str) -> str:
+    """What a header says behind the prefix of its field (`price_SL`, `PriceSL`, `Price (SL)`: SL); all of it where it does
+    not begin so."""
+    start = "".join(rf"{letter}[\W_]*" for letter in fold_header(prefix))
+    return re.sub(rf"(?i)^[\W_]*{start}|[\W_]+$", "", header)
+
+
 def lay_out(source: SourceFile, columns: tuple[Column, ...], answers: FileAnswers) -> Layout:
     """Where each field comes from: the map first, then the field's own name, then its aliases in their order."""
     layout = Layout()
@@ -60,9 +67,10 @@ def lay_out(source: SourceFile, columns: tuple[Column, ...], answers: FileAnswer
     _refuse_unknown_fields(source, by_field, answers, layout)
     stated = {name: written for name, written in answers.columns.items() if name in by_field}
     for name, written in stated.items():
-        if found := _mapped(source, folded, name, written, layout):
+        if found := _mapped(source, folded, by_field[name], written, layout):
             layout.indices[name] = found
             taken.update(found)
+    _refuse_one_text(source, by_field, answers, layout)
     layout.texts.update({name: text for name, text in answers.constants.items() if name in by_field})
     for name, pattern in answers.from_name.items():
         if name in by_field:
@@ -84,10 +92,17 @@ def _by_name(column: Column, folded: list[str], taken: set[int]) -> list[int]:
     if column.prefix:
         start = fold_header(column.prefix)
         return [
-            n for n, head in enumerate(folded) if head.startswith(start) and head != start and n not in taken
+            n
+            for n, head in enumerate(folded)
+            if head.startswith(start) and _names_a_class(column, head) and n not in taken
         ]
     wanted = [fold_header(name) for name in (column.field, *column.aliases)]
     return next(([folded.index(name)] for name in wanted if name in folded), [])
+
+
+def _names_a_class(column: Column, folded: str) -> bool:
+    """False for `Price` and `prices`, which have no class behind `price_`."""
+    return column.prefix is None or folded not in (fold_header(column.prefix), fold_header(column.field))
 
 
 def _ask_for(source: SourceFile, name: str, layout: Layout) -> Question:
@@ -120,15 +135,55 @@ def _refuse_unknown_fields(
                 f'"columns": {{"<field>": "<header>"}} in place of "{name}"',
             )
         )
+    for name in sorted(set(answers.units) - set(by_field)):
+        layout.questions.append(
+            Question(
+                source.name,
+                f"units.{name}",
+                f"The map names a unit for '{name}', a field that the table does not have. "
+                f"Fields: {', '.join(by_field)}.",
+                f'"units": {{"<field>": "<unit>"}} in place of "{name}"',
+            )
+        )
+
+
+def _refuse_one_text(
+    source: SourceFile, by_field: dict[str, Column], answers: FileAnswers, layout: Layout
+) -> None:
+    """A field that is read from the headers of many columns is nothing that one text could fill."""
+    for name in sorted({*answers.constants, *answers.from_name} & set(by_field)):
+        if prefix := by_field[name].prefix:
+            layout.questions.append(
+                Question(
+                    source.name,
+                    f"columns.{name}",
+                    f"The map gives one text for {name}, which is read from columns such as {prefix}<class>. "
+                    "Which ones are they?",
+                    f'"columns": {{"{name}": ["<header>", "<header>"]}} in place of that text',
+                    source.header,
+                )
+            )
 
 
 def _mapped(
-    source: SourceFile, folded: list[str], name: str, written: str | list[str], layout: Layout
+    source: SourceFile, folded: list[str], column: Column, written: str | list[str], layout: Layout
 ) -> list[int]:
-    found: list[int] = []
+    name, found = column.field, list[int]()
     for header in [written] if isinstance(written, str) else written:
         first, is_range, last = header.partition(_RANGE)
         ends = [_position(source, folded, part) for part in ([first, last] if is_range else [header])]
+        if None not in ends and not _names_a_class(column, fold_header(header)):
+            layout.questions.append(
+                Question(
+                    source.name,
+                    f"columns.{name}",
+                    f"The map takes {name} from '{header}', which names no class as {column.prefix}<class> does. "
+                    "Which headers do?",
+                    f'"columns": {{"{name}": ["<header>", "<header>"]}}',
+                    source.header,
+                )
+            )
+            return []
         if None in ends:
             layout.questions.append(
                 Question(
@@ -157,10 +212,11 @@ def _from_name(source: SourceFile, name: str, pattern: str, layout: Layout) -> N
     try:
         match = re.search(pattern, source.stem)
         reason = f"does not fit the name {source.stem}"
-    except re.error as error:
+    except (re.error, OverflowError, RecursionError) as error:
         match, reason = None, f"is no regular expression ({error})"
-    if match is None or not match.re.groups:
-        reason = reason if match is None else "has no group in brackets"
+    if match is None or not match.re.groups or match[1] is None:
+        if match is not None:
+            reason = f"takes nothing from {match.string}" if match.re.groups else "has no group in brackets"
         layout.questions.append(
             Question(
                 source.name,

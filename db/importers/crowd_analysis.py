@@ -5,6 +5,7 @@ Stored: a list of one entry (every day) or seven (Monday first) of
 half-open; a window whose end is not after its start runs over midnight. Closed is apart from unknown.
 """
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -160,7 +161,7 @@ def _window(window: Any) -> tuple[int, int, str]:
 
 def _hour(value: Any, name: str) -> int:
     text = str(value).strip().removesuffix(":00").removesuffix(".0")
-    if not isinstance(value, bool) and text.isdigit() and int(text) <= HOURS:
+    if not isinstance(value, bool) and re.fullmatch("[0-9]{1,2}", text) and int(text) <= HOURS:
         return int(text)
     raise InputError(
         f"{str(value)[:40]} in {name} is not an hour", expected="a whole hour, 0 to 24", todo="Correct it."

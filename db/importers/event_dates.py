@@ -3,11 +3,13 @@
 import re
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from annotate.clock import DAY_MIN
 from annotate.errors import InputError
 from annotate.text.quantity import read_clock
-from db.importers.cells import Cell
+from db.importers.cells import Cell, Reader
+from db.importers.frame import Frame
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
 _DAY_FIRST = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})")
@@ -51,6 +53,37 @@ def one_date(written: str, cell: Cell) -> str:
     A date without a year takes the year of the answers. Raises InputError, YearMissingError where there is none.
     """
     return _date_of(written.strip(), cell.answers.year)
+
+
+def asked_of_file(read: Reader) -> Reader:
+    """A reader of dates that keeps one without a year as that, so that `ask_for_year` can ask once for the file."""
+
+    def reader(written: str, cell: Cell) -> Any:
+        try:
+            return read(written, cell)
+        except YearMissingError as error:
+            return error
+
+    return reader
+
+
+def ask_for_year(frame: Frame, *names: str) -> None:
+    """Ask once for the year of all dates that name none, in the fields `names`; until it is said they are None."""
+    lines: list[int] = []
+    for name in names:
+        dates = frame.get(name)
+        for row, found in enumerate(dates):
+            if isinstance(found, YearMissingError):
+                lines.append(frame.lines[row])
+                dates[row] = None
+    if lines:
+        shown = ", ".join(map(str, sorted(set(lines))[:5]))
+        frame.ask(
+            "year",
+            f"{len(lines)} dates name no year (line {shown}{' ...' if len(set(lines)) > 5 else ''}). "
+            "Of which year are they?",
+            '"year": <year>',
+        )
 
 
 def event_date(written: str, cell: Cell) -> EventDate:

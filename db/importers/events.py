@@ -1,30 +1,19 @@
 """events: what takes place where on which date."""
 
 from annotate.clock import DAY_MIN
-from annotate.errors import InputError
 from db.importers import cells
 from db.importers.arrivals import prices_of
-from db.importers.cells import Cell
 from db.importers.columns import Column
-from db.importers.event_dates import EventDate, YearMissingError, event_date, one_date
+from db.importers.event_dates import EventDate, ask_for_year, asked_of_file, event_date, one_date
 from db.importers.frame import Frame
 from db.importers.places import CITY, CURRENCY, LAT, LON, NAME, STATE, coordinates, named
 from db.importers.table import Built, TableImporter
 from db.importers.wish_values import note_unmapped
 
-
-def _date(written: str, cell: Cell) -> EventDate | YearMissingError:
-    """A date without a year is kept as that, so that the file can ask once."""
-    try:
-        return event_date(written, cell)
-    except YearMissingError as error:
-        return error
-
-
 _COLUMNS = (
     NAME, CITY, STATE,
-    Column("date", _date, required=True, nullable=False, aliases=("dateTitle",)),
-    Column("end_date", one_date, aliases=("end date",)),
+    Column("date", asked_of_file(event_date), required=True, nullable=False, aliases=("dateTitle",)),
+    Column("end_date", asked_of_file(one_date), aliases=("end date",)),
     Column("start", cells.start_of_day, aliases=("start_time",)),
     Column("end", cells.end_of_day, aliases=("end_time",)),
     Column("category", cells.text, aliases=("segmentName",)),
@@ -36,27 +25,16 @@ _COLUMNS = (
 
 
 def _build(frame: Frame) -> Built:
-    dates: list[EventDate] = []
-    without_year: list[int] = []
-    for row, found in enumerate(frame.get("date")):
-        if isinstance(found, InputError):
-            without_year.append(row)
-            dates.append(EventDate(""))
-        else:
-            dates.append(found)
-    if without_year:
-        shown = ", ".join(str(frame.lines[row]) for row in without_year[:5])
-        frame.ask(
-            "year",
-            f"{len(without_year)} dates name no year (line {shown}{' ...' if len(without_year) > 5 else ''}). "
-            "Of which year are they?",
-            '"year": <year>',
-        )
+    ask_for_year(frame, "date", "end_date")
+    dates: list[EventDate] = [found or EventDate("") for found in frame.get("date")]
     starts = [
         found.start_min if start is None else start
         for found, start in zip(dates, frame.get("start"), strict=True)
     ]
-    ends = [found.end_min if end is None else end for found, end in zip(dates, frame.get("end"), strict=True)]
+    ends = [
+        found.end_min if end is None else end.minute + DAY_MIN * (end.day_offset or 0)
+        for found, end in zip(dates, frame.get("end"), strict=True)
+    ]
     last_dates = [
         found.end_date if end is None else end
         for found, end in zip(dates, frame.get("end_date"), strict=True)

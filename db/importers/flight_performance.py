@@ -1,5 +1,6 @@
 """flight_performance: counts of observed flights and their delays, as CSV, as JSON cells or as FlightStats ratings."""
 
+import json
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -7,7 +8,7 @@ from sqlalchemy.orm import Session
 from annotate.errors import InputError
 from db.carriers import number_key
 from db.importers import cells
-from db.importers.base import Counts, Reading, SourceFile, World
+from db.importers.base import Counts, Problem, Reading, SourceFile, World
 from db.importers.cells import Cell
 from db.importers.columns import Column, fold_header
 from db.importers.frame import Frame
@@ -72,12 +73,12 @@ def _build(frame: Frame) -> Built:
                 row, "origin", "The route is not one between known cities", "cities of the cities table",
                 "The figures are used for every route of this number.", "note",
             )  # fmt: skip
-        total, parts = frame.get("total_flights")[row], [frame.get(name)[row] for name in _COUNTED]
-        if sum(parts) > total:
-            frame.report(
-                row, "total_flights", f"{sum(parts)} flights late, cancelled or diverted out of {total}",
-                "parts that are not more than the whole", "Correct the counts.",
-            )  # fmt: skip
+        try:
+            _refuse_more_than_all(
+                frame.get("total_flights")[row], [frame.get(name)[row] for name in _COUNTED]
+            )
+        except InputError as error:
+            frame.fail(row, "total_flights", error)
     whole = [bool(a and b) for a, b in zip(origins, destinations, strict=True)]
     figures = {name: frame.get(name) for name in _FIGURE_FIELDS}
     _note_codeshares(frame, numbers, figures)
@@ -97,6 +98,15 @@ def _build(frame: Frame) -> Built:
 _COUNTED = ("late", "very_late", "excessive", "cancelled", "diverted")
 
 
+def _refuse_more_than_all(total: int, parts: list[int]) -> None:
+    if sum(parts) > total:
+        raise InputError(
+            f"{sum(parts)} flights late, cancelled or diverted out of {total}",
+            expected="parts that are not more than the whole",
+            todo="Correct the counts.",
+        )
+
+
 def _note_codeshares(frame: Frame, numbers: list[str], figures: dict[str, list[Any]]) -> None:
     """Two numbers with the same figures to the last place are one aircraft under two names."""
     seen: dict[tuple[Any, ...], int] = {}
@@ -110,8 +120,8 @@ def _note_codeshares(frame: Frame, numbers: list[str], figures: dict[str, list[A
 
 
 def performance_from_json(counts: Any, delays: Any) -> dict[str, Any] | None:
-    """The figures of the cells `OnTimePerformance` and `DelayStats`, None where both are empty (an empty cell, `{}`,
-    or nothing but empty values). Raises InputError."""
+    """The figures of the cells `OnTimePerformance` and `DelayStats`, None where there are no counts (an empty cell, `{}`,
+    or nothing but empty values): delays alone make no figures. Raises InputError."""
     given: dict[str, Any] = {}
     for part in (counts, delays):
         if part is not None and not isinstance(part, dict):
@@ -119,7 +129,8 @@ def performance_from_json(counts: Any, delays: Any) -> dict[str, Any] | None:
                 f"{str(part)[:60]} is not an object", expected="counts by name", todo="Correct the cell."
             )
         given.update({fold_header(str(name)): value for name, value in (part or {}).items()})
-    if all(value is None for value in given.values()):
+    is_counted = any(value is not None for value in (counts or {}).values())
+    if not is_counted and all(given.get(name) is None for name in _TOTAL):
         return None
     figures: dict[str, Any] = {}
     for column in _FIGURES:
@@ -133,10 +144,12 @@ def performance_from_json(counts: Any, delays: Any) -> dict[str, Any] | None:
                 todo="Correct the cell.",
             )
         figures[column.field] = None if value is None else column.reader(str(value), _NO_CELL)
+    _refuse_more_than_all(figures["total_flights"], [figures[name] for name in _COUNTED])
     return figures
 
 
 _NO_CELL: Any = None
+_TOTAL = [fold_header(name) for name in (_FIGURES[0].field, *_FIGURES[0].aliases)]
 
 
 def _ratings(source: SourceFile) -> SourceFile | None:
@@ -145,27 +158,30 @@ def _ratings(source: SourceFile) -> SourceFile | None:
     ratings = whole.get("ratings") if isinstance(whole, dict) else None
     if not isinstance(ratings, list) or not ratings:
         return None
-    header = ("flight_number", "origin", "destination", *_RATING_KEYS, "codeshare")
-    rows = [
-        [
-            f"{rating.get('airlineFsCode', '')}{rating.get('flightNumber', '')}",
-            str(rating.get("departureAirportFsCode", "")),
-            str(rating.get("arrivalAirportFsCode", "")),
-            *(str(rating.get(key, "")) for key in _RATING_KEYS),
-            f"{rating['codeshares']} of {rating.get('observations')}" if rating.get("codeshares") else "",
-        ]
-        for rating in ratings
-        if isinstance(rating, dict)
-    ]
+    header = ("flight_number", "origin", "destination", *_RATING_KEYS[2:], "codeshare")
+    line, problems = source.lines[0], list(source.problems)
+    rows: list[list[str]] = []
+    for number, rating in enumerate(ratings, start=1):
+        if not isinstance(rating, dict):
+            problems.append(
+                Problem(
+                    source.name, line, None, f"Entry {number} of ratings is {json.dumps(rating)[:60]}",
+                    "an object with the figures of one flight", "Correct or remove the entry.",
+                )
+            )  # fmt: skip
+            continue
+        said = {key: "" if value is None else str(value) for key, value in rating.items()}
+        shared = f"{said['codeshares']} of {said.get('observations')}" if rating.get("codeshares") else ""
+        number_said = said.get("airlineFsCode", "") + said.get("flightNumber", "")
+        rows.append([number_said, *(said.get(key, "") for key in _RATING_KEYS), shared])
     return SourceFile(
-        source.name, source.sha256, "table", header, rows, lines=[source.lines[0]] * len(rows),
-        problems=list(source.problems),
-    )  # fmt: skip
+        source.name, source.sha256, "table", header, rows, lines=[line] * len(rows), problems=problems
+    )
 
 
 _RATING_KEYS = (
-    "observations", "ontime", "late15", "late30", "late45", "cancelled", "diverted", "delayMean",
-    "delayStandardDeviation", "delayMax", "delayMin", "delayObservations",
+    "departureAirportFsCode", "arrivalAirportFsCode", "observations", "ontime", "late15", "late30", "late45",
+    "cancelled", "diverted", "delayMean", "delayStandardDeviation", "delayMax", "delayMin", "delayObservations",
 )  # fmt: skip
 
 

@@ -4,9 +4,10 @@ from typing import Any
 
 from annotate.errors import InputError
 from db.carriers import number_key
-from db.importers import cells, event_dates
+from db.importers import cells
 from db.importers.arrivals import arrivals, prices_of
 from db.importers.columns import Column
+from db.importers.event_dates import ask_for_year, asked_of_file, one_date
 from db.importers.flight_performance import FIELDS as PERFORMANCE_FIELDS
 from db.importers.flight_performance import KEY as PERFORMANCE_KEY
 from db.importers.flight_performance import performance_from_json, route_key
@@ -22,7 +23,7 @@ _COLUMNS = (
     Column("arr_time", cells.arrival, required=True, nullable=False),
     Column("arr_day_offset", cells.day_offset),
     Column("duration", cells.duration_min, aliases=("ActualElapsedTime",)),
-    Column("date", event_dates.one_date, aliases=("FlightDate",)),
+    Column("date", asked_of_file(one_date), aliases=("FlightDate",)),
     Column("price", cells.money),
     Column("currency", cells.currency),
     Column("OnTimePerformance", cells.literal),
@@ -33,6 +34,7 @@ _COLUMNS = (
 def _build(frame: Frame) -> Built:
     numbers, origins, destinations = frame.get("flight_number"), frame.get("origin"), frame.get("destination")
     keys = [number_key(number) for number in numbers]
+    ask_for_year(frame, "date")
     departures, landings, durations, inferred = arrivals(frame)
     prices, currencies = prices_of(frame)
     built = Built(
@@ -65,6 +67,12 @@ def _performance(frame: Frame, numbers: list[str], keys: list[str]) -> dict[str,
             figures = performance_from_json(counts, delays)
         except InputError as error:
             frame.fail(row, "OnTimePerformance", error)
+        else:
+            if figures is None and any(value is not None for value in (delays or {}).values()):
+                frame.report(
+                    row, "DelayStats", "Delays without counts beside them", "a value for OnTimePerformance",
+                    "The flight is used; of its punctuality nothing is known.", "note",
+                )  # fmt: skip
         origin, destination = frame.get("origin")[row], frame.get("destination")[row]
         line = {
             **(figures or {}), "number": numbers[row] if figures else None, "number_key": keys[row],

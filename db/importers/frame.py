@@ -14,7 +14,7 @@ from db.importers import cells
 from db.importers.answers import FileAnswers
 from db.importers.base import Level, Problem, Question, SourceFile, World
 from db.importers.cells import Cell
-from db.importers.columns import Column, Layout
+from db.importers.columns import Column, Layout, after_prefix
 
 _NULL_STARTS = frozenset(word[:1] for word in NULL_WORDS)
 """First letters of the null words: most cells need no closer look."""
@@ -217,10 +217,9 @@ def _read_prefixed(
 ) -> list[dict[str, Any]]:
     """A dictionary field: `price_SL`, `price_3A` become {"SL": ..., "3A": ...}; empty cells are left out."""
     rows: list[dict[str, Any]] = [{} for _ in frame.lines]
-    length = len(column.prefix or "")
     for position in frame.layout.indices[column.field]:
         header = frame.source.header[position]
-        name = header[length:].strip(" _-")
+        name = after_prefix(header, column.prefix or "")
         for row, written in enumerate(transposed[position]):
             value = memo[written]
             if isinstance(value, _Unusable):

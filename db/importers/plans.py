@@ -64,6 +64,12 @@ class PlansImporter:
 
     def read(self, source: SourceFile, answers: FileAnswers, world: World) -> Reading:
         """Good plans as `PlanRow`, a problem for each thing tolerated or wrong."""
+        if source.shape == "table" or not (source.objects or source.problems):
+            problem = Problem(
+                source.name, None, None, "The file holds no plans", "a .jsonl or .json file, one object a plan",
+                'Save the plans in that form, or say what the file is: "table": "<table>".',
+            )  # fmt: skip
+            return Reading(source, self.table, problems=[problem])
         reading = Reading(source, self.table, problems=list(source.problems))
         reading.bad = sum(problem.level == "error" for problem in source.problems)
         reader = PlanReader(world.session)

@@ -1,8 +1,9 @@
 """road_routes: driving time without traffic and the usual delay, as CSV or as TomTom route summaries."""
 
 import json
-from typing import Any
+from typing import Any, TypeGuard
 
+from annotate.text.quantity import MOST
 from db.importers import cells
 from db.importers.base import SourceFile
 from db.importers.cells import Cell
@@ -87,14 +88,24 @@ def _summaries(source: SourceFile) -> SourceFile | None:
 def _figures(summary: dict[str, Any]) -> list[str]:
     free, usual = summary[_SECONDS[0]], summary[_SECONDS[1]]
     now, length = summary.get("travelTimeInSeconds"), summary.get("lengthInMeters")
-    if not isinstance(free, int | float) or not isinstance(usual, int | float):
+    if not _is_figure(free) or not _is_figure(usual):
         return [json.dumps(free), json.dumps(usual), "", ""]
     return [
         repr(free / 60),
         repr(max(0, usual - free) / 60),
-        repr(max(0, now - free) / 60) if isinstance(now, int | float) else "",
-        repr(length / 1000) if isinstance(length, int | float) else "",
+        repr(max(0, now - free) / 60) if _is_figure(now) else _no_figure(now),
+        repr(length / 1000) if _is_figure(length) else _no_figure(length),
     ]
+
+
+def _is_figure(value: object) -> TypeGuard[float]:
+    """True for a number that can be reckoned with; Python divides no whole number of 400 digits."""
+    return isinstance(value, int | float) and abs(value) <= MOST
+
+
+def _no_figure(value: object) -> str:
+    """The cell of what is no figure: empty, or the number that its reader will refuse."""
+    return json.dumps(value) if isinstance(value, int | float) else ""
 
 
 IMPORTER = TableImporter(

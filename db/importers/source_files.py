@@ -67,11 +67,14 @@ def _decode(name: str, data: bytes, answers: FileAnswers) -> tuple[str | None, Q
     if encoding:
         try:
             return data.decode(encoding), None
-        except LookupError:
-            problem = f"'{answers.encoding}' is no known encoding"
         except UnicodeDecodeError as error:
             line = data.count(b"\n", 0, error.start) + 1
             problem = f"Line {line} is not {answers.encoding}: byte 0x{data[error.start]:02X}"
+        except (
+            LookupError,
+            ValueError,
+        ):  # ValueError: a name with NUL, and codecs that say no more than that
+            problem = f"'{without_lost(str(answers.encoding))}' is no known encoding, or not that of the file"
     else:
         try:
             return data.decode("utf-8"), None
@@ -349,7 +352,7 @@ def _note_mojibake(source: SourceFile, answers: FileAnswers) -> None:
 def _as_utf8(cell: str, encoding: str) -> str | None:
     try:
         meant = cell.encode(encoding).decode("utf-8")
-    except (UnicodeEncodeError, UnicodeDecodeError):
+    except UnicodeError:
         return None
     return meant if meant != cell else None
 

@@ -15,6 +15,7 @@ from db.importers.base import Problem
 from db.importers.registry import all_importers
 from db.importers.report import as_csv, as_json, grouped
 from db.models import REFERENCE_MODELS, ImportBatch
+from db.reference_coverage import newest_import
 from db.session import open_session
 from tests.db.importers.imported import CITIES, put, read, rows, told
 
@@ -97,6 +98,19 @@ def test_with_an_error_nothing_is_written_unless_the_bad_rows_are_skipped(databa
         result = imports.accept(session, plan, skip_bad=True)
     assert result.counts.new == 5
     assert batches(database_url)[1].problems[0]["lines"] == [4]
+
+
+def test_what_was_skipped_is_kept_although_no_row_of_the_file_was_good(database_url):
+    put(database_url, {"cities.csv": CITIES})
+    header = DISTANCES.partition("\n")[0]
+    bad = {"d.csv": f"{header}\nJaipur,Nowhere,1,1\n"}
+    result = put(database_url, bad, skip_bad=True)
+    assert [(one.name, one.import_id, one.counts.total) for one in result.files] == [("d.csv", 2, 0)]
+    kept = batches(database_url)[-1]
+    assert (kept.id, kept.file_name, kept.rows) == (2, "d.csv", 0)
+    assert [problem["found"] for problem in kept.problems] == [["No city is called 'Nowhere'"]]
+    with open_session(write=False, url=database_url) as session:
+        assert newest_import(session)[0] == 1
 
 
 def test_an_open_question_stops_an_import(database_url):

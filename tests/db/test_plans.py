@@ -131,15 +131,16 @@ def test_a_banner_is_due_when_reference_data_are_newer_than_the_facts_and_ends_w
         with open_session(write=False, url=database_url) as session:
             return plans.open_plan(session, office.asha.id, plan).newer_reference
 
-    def import_at(kind, moment):
+    def import_at(kind, moment, good=1):
         with open_session(write=True, url=database_url) as session:
             session.add(
-                ImportBatch(label="i", file_name="f", sha256="", imported_at=moment, kind=kind, rows=1)
+                ImportBatch(label="i", file_name="f", sha256="", imported_at=moment, kind=kind, rows=good)
             )
 
     assert not banner()
     import_at("trains", NINE)
     import_at("skeletons", later(30))
+    import_at("trains", later(35), good=0)
     assert not banner()
     import_at("trains", later(40))
     assert banner()

@@ -103,6 +103,20 @@ def test_a_state_column_tells_two_cities_apart(database_url):
     assert rows(database_url, "attractions", "city_id") == [2]
 
 
+def test_a_city_with_two_states_that_differ_is_an_error_of_its_row(database_url):
+    attractions = (
+        "name,city,state,visit_duration,categories\nFort,Aurangabad (Bihar),Maharashtra,2,Museums\n"
+        "Lake,Aurangabad (Bihar), bihar ,2,Museums\nPark,Aurangabad (Bihar),-,2,Museums\n"
+    )
+    files = {"cities.csv": TWO_AURANGABADS, "attractions.csv": attractions}
+    for how in ({}, {"create_cities": True}):
+        assert told(read(database_url, files, **how).errors) == [
+            (2, "city", "'Aurangabad (Bihar)' names the state Bihar, the column beside it says Maharashtra")
+        ]
+    put(database_url, files, skip_bad=True)
+    assert rows(database_url, "attractions", "name", "city_id") == [("Lake", 2), ("Park", 2)]
+
+
 def test_unknown_cities_are_made_when_asked_for(database_url):
     buses = "operator,origin,destination,dep_time,arr_time\nA,Kota (Rajasthan),Jaipur,08:00,12:00\n"
     result = put(database_url, {"cities.csv": CITIES, "buses.csv": buses}, create_cities=True)

@@ -201,3 +201,38 @@ def test_two_weeks_of_windows_that_differ_are_told_in_one_line(database_url):
         "The row has the same key as line 2 but other values: crowds [{'windows': [[0, 1440, 'H']]"
     )
     assert len(error.found) < 250
+
+
+@pytest.mark.parametrize("hour", ["²", "1" * 5000, "-1", "٣", "007"])
+def test_an_hour_that_is_no_plain_number_is_refused(hour):
+    with pytest.raises(InputError, match="in cw is not an hour"):
+        analysis_of({"cw": [[hour, 12, "A"]]})
+
+
+def test_an_hour_as_text_is_read():
+    assert stored({"cw": [["09:00", " 12 ", "A"]]})[0]["windows"] == [[540, 780, "A"]]
+
+
+@pytest.mark.parametrize("intensity", ["--2", "²", "9" * 5000, "2-", "", "٢"])
+def test_an_intensity_that_is_no_plain_number_is_refused(intensity):
+    with pytest.raises(InputError, match=r"intensity_nr of 06:00 is .{0,40}\. Expected -2 to 2"):
+        week_of([[intensity, *[0] * 23], *[[0] * 24] * 6])
+
+
+def test_an_intensity_as_text_is_read():
+    week = week_of([["-2", " 2 ", *["999"] * 22], *[["999"] * 24] * 6])
+    assert week[0]["windows"] == [[360, 420, "L"], [420, 480, "H"]]
+
+
+@pytest.mark.usefixtures("cities")
+def test_a_hostile_hour_or_intensity_is_an_error_of_its_row_only(database_url):
+    good = {"cw": [[9, 12, "L"]]}
+    plan = read(
+        database_url,
+        {"crowd.csv": crowd_csv({"cw": [["²", 12, "A"]]}, good, [["--2", *[0] * 23], *[[0] * 24] * 6])},
+    )
+    assert told(plan.errors) == [
+        (2, "analysis", "² in cw is not an hour"),
+        (4, "analysis", "intensity_nr of 06:00 is --2"),
+    ]
+    assert plan.counts == (1, 2)

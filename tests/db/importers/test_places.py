@@ -148,6 +148,19 @@ def test_dates_without_a_year_ask_for_it_once(database_url):
     ]  # fmt: skip
 
 
+def test_a_last_date_without_a_year_asks_for_it_too(database_url):
+    text = "name,city,date,end_date\nA,Jaipur,3 Feb,Feb 5\nB,Jaipur,2026-02-03,Feb 5\nC,Jaipur,2026-02-03,\n"
+    plan = read(database_url, {"events.csv": text})
+    assert [(q.key, q.add, q.text) for q in plan.questions] == [
+        ("year", '"year": <year>', "3 dates name no year (line 2, 3). Of which year are they?")
+    ]
+    assert plan.errors == []
+    put(database_url, {"events.csv": text}, {"year": 2026})
+    assert rows(database_url, "events", "date", "end_date") == [
+        ("2026-02-03", "2026-02-05"), ("2026-02-03", "2026-02-05"), ("2026-02-03", None),
+    ]  # fmt: skip
+
+
 def test_a_weekday_that_the_year_does_not_have_is_an_error(database_url):
     plan = read(database_url, {"events.csv": 'name,city,date\nA,Jaipur,"Sat, 14 Feb"\n'}, {"year": 2025})
     assert told(plan.errors) == [(2, "date", "'Sat, 14 Feb' in 2025 is a Fri")]
@@ -167,6 +180,19 @@ def test_an_event_over_midnight_ends_on_the_next_day(database_url):
     assert rows(database_url, "events", "start_min", "end_min") == [(1320, 1530)]
 
 
+def test_an_end_that_states_its_day_is_on_that_day_and_no_start_is_on_another(database_url):
+    text = (
+        "name,city,date,start,end\nA,Jaipur,2026-02-14,18:00,23:00 (+1)\nB,Jaipur,2026-02-14,22:00,01:30 (+1)\n"
+        "C,Jaipur,2026-02-14,,24:00 next day\nD,Jaipur,2026-02-14,06:00 (+1),07:00\nE,Jaipur,2026-02-14,06:00 (+0),07:00\n"
+    )
+    plan = read(database_url, {"events.csv": text})
+    assert told(plan.errors) == [(5, "start", "'06:00 (+1)' is not on the day of the row")]
+    put(database_url, {"events.csv": text}, skip_bad=True)
+    assert rows(database_url, "events", "name", "start_min", "end_min") == [
+        ("A", 1080, 2820), ("B", 1320, 1530), ("C", None, 2880), ("E", 360, 420),
+    ]  # fmt: skip
+
+
 def test_distances_of_transit_stops_are_metres_unless_they_say_otherwise(database_url):
     text = (
         "PoI,City,nearest_stop_name,nearest_stop_distance\n"
@@ -178,6 +204,40 @@ def test_distances_of_transit_stops_are_metres_unless_they_say_otherwise(databas
     assert told(plan.errors) == [(4, "nearest_stop_distance", "'3 miles' is not a distance")]
     put(database_url, {"transit_stops.csv": text}, skip_bad=True)
     assert rows(database_url, "transit_stops", "distance_m", "computed") == [(841.96, False), (500, False)]
+
+
+@pytest.mark.parametrize(
+    ("unit", "metres"), [("km", 500), ("kilometres", 500), (" KMs ", 500), ("m", 0.5), ("Metres", 0.5)]
+)
+def test_the_map_may_name_the_unit_of_a_distance_in_any_word(database_url, unit, metres):
+    text = "poi,city,stop_name,distance_m\nFort,Jaipur,Gate,0.5\nPark,Jaipur,Gate,3 km\n"
+    put(database_url, {"transit_stops.csv": text}, {"units": {"distance_m": unit}})
+    assert rows(database_url, "transit_stops", "distance_m") == [metres, 3000]
+
+
+@pytest.mark.parametrize("unit", ["miles", "", "5 km", "h"])
+def test_a_unit_that_is_none_of_a_distance_is_an_error(database_url, unit):
+    stops = "poi,city,stop_name,distance_m\nFort,Jaipur,Gate,0.5\n"
+    plan = read(database_url, {"transit_stops.csv": stops}, {"units": {"distance_m": unit}})
+    assert told(plan.errors) == [(2, "distance_m", f"unit '{unit}' of distance_m")]
+    assert (plan.errors[0].expected, plan.errors[0].todo) == ("m or km", "Correct the map.")
+    matrix = "origin,destination,duration_min,distance_km\nJaipur,Udaipur,400,393\n"
+    plan = read(database_url, {"distance_matrix.csv": matrix}, {"units": {"distance_km": unit}})
+    assert told(plan.errors) == [(2, "distance_km", f"unit '{unit}' of distance_km")]
+
+
+def test_metres_may_be_the_unit_of_a_field_in_kilometres(database_url):
+    matrix = "origin,destination,duration_min,distance_km\nJaipur,Udaipur,400,393500\n"
+    put(database_url, {"distance_matrix.csv": matrix}, {"units": {"distance_km": "meters"}})
+    assert rows(database_url, "distance_matrix", "distance_km") == [393.5]
+
+
+def test_a_unit_of_a_field_that_the_table_does_not_have_is_asked_about(database_url):
+    text = "poi,city,stop_name,distance_m\nFort,Jaipur,Gate,0.5\n"
+    plan = read(database_url, {"transit_stops.csv": text}, {"units": {"distance": "km", "distance_m": "m"}})
+    assert [(q.key, q.add) for q in plan.questions] == [
+        ("units.distance", '"units": {"<field>": "<unit>"} in place of "distance"')
+    ]
 
 
 def test_the_nearest_station_is_computed_where_no_stop_is_stated_and_marked_so(database_url):

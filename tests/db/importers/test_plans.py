@@ -81,6 +81,22 @@ def test_a_line_separator_inside_a_name_ends_no_line(database_url):
     assert "Line\u2028Walk" in ITINERARY_JSON.validate_json(skeletons(database_url)[0][0]).days[0].lunch.name
 
 
+@pytest.mark.parametrize(
+    ("name", "text"), [("plans.csv", "idx,plan\n1,foo\n"), ("plans.csv", ""), ("plans.jsonl", "[]"), ("plans.json", "[]")]
+)  # fmt: skip
+def test_a_file_that_holds_no_plans_is_one_error(database_url, name, text):
+    plan = read(database_url, {name: text})
+    assert told(plan.problems) == [(None, None, "The file holds no plans")]
+    assert plan.problems[0].expected == "a .jsonl or .json file, one object a plan"
+    assert plan.counts == (0, 0)
+
+
+def test_a_table_that_the_map_calls_plans_is_one_error_and_a_broken_line_stays_what_it_is(database_url):
+    plan = read(database_url, {"a.csv": "idx,plan\n1,foo\n"}, {"table": "plans"})
+    assert told(plan.errors) == [(None, None, "The file holds no plans")]
+    assert told(read(database_url, {"plans.jsonl": "{\n"}).errors)[0][0] == 1
+
+
 def test_a_broken_line_is_named_and_the_others_are_read(database_url):
     plan = read(database_url, {"autumn.jsonl": jsonl(a_plan(1)) + '{"idx": 2,\n' + jsonl(a_plan(3))})
     assert [(problem.line, problem.level) for problem in plan.errors] == [(2, "error")]

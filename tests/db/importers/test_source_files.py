@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 from db.importers.answers import FileAnswers
 from db.importers.report import as_csv
 from db.importers.source_files import load
@@ -61,6 +63,14 @@ def test_a_file_that_is_not_utf8_asks_for_its_encoding_and_offers_two():
 def test_a_stated_encoding_is_used():
     source, questions = rows_of("name\nCafé\n".encode("latin-1"), encoding="latin-1")
     assert (source.cells, questions) == ([["Café"]], [])
+
+
+@pytest.mark.parametrize("encoding", ["undefined", "a\0b", "\ud800", "hex", "nothing", "idna"])
+def test_an_encoding_that_reads_no_text_asks_again(encoding):
+    source, (question,) = rows_of(b"name\n" + b"x" * 70 + b"\xe9.\n", encoding=encoding)
+    assert source is None
+    assert (question.key, question.choices) == ("encoding", ("latin-1", "cp1252", "utf-8"))
+    question.text.encode()
 
 
 def test_utf8_said_aloud_makes_only_the_row_with_the_lost_byte_bad():

@@ -43,6 +43,20 @@ def test_a_stated_day_is_not_inferred_and_a_wrong_one_is_an_error(database_url):
     assert plan.notes == []
 
 
+def test_two_stated_days_of_arrival_that_differ_are_an_error(database_url):
+    text = (
+        TRAIN + ",arr_day_offset\n1,Jaipur,Udaipur,08:00,12:00 (+1),0\n2,Jaipur,Udaipur,08:00,12:00 (+1),1\n"
+        "3,Jaipur,Udaipur,08:00 3 Nov,12:00 4 Nov,2\n4,Jaipur,Udaipur,08:00 3 Nov,12:00 4 Nov,1\n"
+    )
+    plan = read(database_url, {"trains.csv": text})
+    assert told(plan.errors) == [
+        (2, "arr_time", "The time says 1 days after the departure, arr_day_offset says 0"),
+        (4, "arr_time", "The time says 1 days after the departure, arr_day_offset says 2"),
+    ]
+    put(database_url, {"trains.csv": text}, skip_bad=True)
+    assert rows(database_url, "trains", "number", "arr_min") == [("2", 2160), ("4", 2160)]
+
+
 def test_times_and_duration_that_disagree_are_noted(database_url):
     plan = read(database_url, {"buses.csv": BUS + "A,AC,Jaipur,Udaipur,08:00,12:00,3h,500\n"})
     assert told(plan.notes) == [(2, "duration", "The times are 4 h 00 apart, the duration says 3 h 00")]
@@ -66,6 +80,20 @@ def test_the_same_flight_on_two_dates_keeps_two_prices(database_url):
     )
     put(database_url, {"flights.csv": text})
     assert rows(database_url, "flights", "date", "price") == [("2025-11-02", 90), ("2025-11-04", 300)]
+
+
+def test_a_date_of_a_flight_without_a_year_asks_for_it_once(database_url):
+    text = (
+        "flight_number,origin,destination,dep_time,arr_time,date\n6E-1,Jaipur,Udaipur,07:05,01:10 4 Nov,Nov 3\n"
+        "6E-2,Jaipur,Udaipur,07:05,08:15,\n6E-3,Jaipur,Udaipur,07:05,08:15,2026-13-40\n"
+    )
+    plan = read(database_url, {"flights.csv": text})
+    assert [(q.key, q.add, q.text) for q in plan.questions] == [
+        ("year", '"year": <year>', "1 dates name no year (line 2). Of which year are they?")
+    ]
+    assert told(plan.errors) == [(4, "date", "'2026-13-40' is no date")]
+    put(database_url, {"flights.csv": text}, {"year": 2026}, skip_bad=True)
+    assert rows(database_url, "flights", "date", "arr_min") == [("2026-11-03", 1510), ("", 495)]
 
 
 def test_delay_figures_in_python_text_beside_a_flight_become_its_performance(database_url):
@@ -156,6 +184,37 @@ def test_prices_by_class_running_days_and_classes_are_read(database_url):
     put(database_url, {"trains.csv": text})
     assert rows(database_url, "trains", "run_days", "classes", "prices", "price") == [
         ([0, 2, 3, 4], ["SL", "3A"], {"SL": 390}, None)
+    ]
+
+
+def test_a_class_is_what_the_header_says_behind_price(database_url):
+    text = (
+        TRAIN
+        + ",priceSL,PRICE_2S,Price (3A),price-CC,prices,Price\n12345,Jaipur,Udaipur,08:00,12:00,1,2,3,4,5,6\n"
+    )
+    assert [note.found for note in read(database_url, {"trains.csv": text}).notes] == [
+        "Columns that are not used: prices"
+    ]
+    put(database_url, {"trains.csv": text})
+    assert rows(database_url, "trains", "prices", "price") == [({"SL": 1, "2S": 2, "3A": 3, "CC": 4}, 6)]
+
+
+def test_columns_that_the_map_takes_for_prices_by_class_name_their_class(database_url):
+    answers = {"files": {"trains.csv": {"columns": {"prices": ["SL", "price_3A"]}}}}
+    text = TRAIN + ",SL,price_3A\n12345,Jaipur,Udaipur,08:00,12:00,390,\n1,Jaipur,Udaipur,08:00,12:00,,900\n"
+    put(database_url, {"trains.csv": text}, answers)
+    assert rows(database_url, "trains", "prices") == [{"SL": 390}, {"3A": 900}]
+
+
+@pytest.mark.parametrize("header", ["Price", "prices"])
+def test_a_header_without_a_class_that_the_map_takes_for_prices_by_class_is_asked_about(database_url, header):
+    text = TRAIN + f",{header}\n12345,Jaipur,Udaipur,08:00,12:00,390\n"
+    plan = read(database_url, {"trains.csv": text}, {"columns": {"prices": header}})
+    assert [(q.key, q.text) for q in plan.questions] == [
+        (
+            "columns.prices",
+            f"The map takes prices from '{header}', which names no class as price_<class> does. Which headers do?",
+        )
     ]
 
 
@@ -312,3 +371,101 @@ def test_a_number_of_four_hundred_digits_is_an_error_of_its_cell(database_url):
     )
     plan = read(database_url, {"cities.csv": CITIES, "distance_matrix.csv": matrix})
     assert [(one.line, one.column) for one in plan.errors] == [(2, "duration_min"), (3, "distance_km")]
+
+
+@pytest.mark.parametrize(
+    ("key", "column"),
+    [
+        ("noTrafficTravelTimeInSeconds", "free_flow_min"),
+        ("historicTrafficTravelTimeInSeconds", "historical_delay_min"),
+        ("travelTimeInSeconds", "estimated_delay_min"),
+        ("lengthInMeters", "distance_km"),
+    ],
+)
+@pytest.mark.parametrize("digits", ["1" + "0" * 400, "-1" + "0" * 400, "NaN", "1e13"])
+def test_a_figure_of_a_route_summary_beyond_all_sense_is_an_error_of_its_row(
+    database_url, key, column, digits
+):
+    summary = {"noTrafficTravelTimeInSeconds": 7200, "historicTrafficTravelTimeInSeconds": 7260}
+    item = {"origin": "Jaipur", "destination": "Udaipur", "summary": summary}
+    bad = {**item, "destination": "Bhopal", "summary": {**summary, key: "?"}}
+    plan = read(database_url, {"routes.json": json.dumps([item, bad]).replace('"?"', digits)})
+    assert column in [problem.column for problem in plan.errors]
+    assert plan.counts == (1, 1)
+
+
+def test_one_text_for_the_prices_by_class_asks_for_their_columns(database_url):
+    text = TRAIN + ",fare\n12345,Jaipur,Udaipur,08:00,12:00,5\n"
+    for said in ({"constants": {"prices": "5"}}, {"from_name": {"prices": "(t)"}}):
+        plan = read(database_url, {"trains.csv": text}, said)
+        assert [(q.key, q.add) for q in plan.questions] == [
+            ("columns.prices", '"columns": {"prices": ["<header>", "<header>"]} in place of that text')
+        ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "reason"),
+    [
+        ("(x)?", "takes nothing from trains"),
+        ("t", "has no group in brackets"),
+        ("(x)", "does not fit the name trains"),
+        ("(", "is no regular expression (missing ), unterminated subpattern at position 0)"),
+        ("(t){99999999999}", "is no regular expression (the repetition number is too large)"),
+    ],
+)
+def test_a_pattern_that_takes_nothing_from_the_file_name_is_asked_about(database_url, pattern, reason):
+    text = TRAIN + "\n12345,Jaipur,Udaipur,08:00,12:00\n"
+    plan = read(database_url, {"trains.csv": text}, {"from_name": {"train_name": pattern}})
+    assert [(q.key, q.text) for q in plan.questions] == [
+        ("from_name.train_name", f"train_name comes from the file name by {pattern}, which {reason}.")
+    ]
+
+
+def test_delays_without_counts_leave_the_flight_in_with_a_note(database_url):
+    flights = """flight_number,origin,destination,dep_time,arr_time,OnTimePerformance,DelayStats
+6E1,Jaipur,Udaipur,10:00,12:00,,"{""mean"": 5}"
+6E2,Jaipur,Udaipur,10:00,12:00,{},"{'mean': None}"
+6E3,Jaipur,Udaipur,10:00,12:00,"{'foo': 3}","{'mean': 5}"
+6E4,Jaipur,Udaipur,10:00,12:00,"{'total': 3}",
+"""
+    plan = read(database_url, {"flights.csv": flights})
+    assert told(plan.notes) == [(2, "DelayStats", "Delays without counts beside them")]
+    assert told(plan.errors) == [
+        (4, "OnTimePerformance", "total_flights is missing"),
+        (5, "OnTimePerformance", "total_flights is missing"),
+    ]
+    put(database_url, {"flights.csv": flights}, skip_bad=True)
+    assert rows(database_url, "flights", "number") == ["6E1", "6E2"]
+    assert rows(database_url, "flight_performance", "number") == []
+
+
+def test_more_late_flights_than_flights_is_an_error_in_json_cells_too(database_url):
+    counts = (
+        "{'total_flights': 10, 'late': %d, 'very_late': 1, 'excessive': 1, 'cancelled': 0, 'diverted': 0}"
+    )
+    flights = "flight_number,origin,destination,dep_time,arr_time,OnTimePerformance\n" + "".join(
+        f'6E{late},Jaipur,Udaipur,10:00,12:00,"{counts % late}"\n' for late in (8, 9)
+    )
+    plan = read(database_url, {"flights.csv": flights})
+    assert told(plan.errors) == [(3, "OnTimePerformance", "11 flights late, cancelled or diverted out of 10")]
+    put(database_url, {"flights.csv": flights}, skip_bad=True)
+    assert rows(database_url, "flight_performance", "number", "late") == [("6E8", 8)]
+
+
+def test_null_in_a_rating_is_not_known_and_an_entry_that_is_no_object_is_an_error(database_url):
+    rating = {
+        "departureAirportFsCode": None, "arrivalAirportFsCode": "JAI", "airlineFsCode": "AB", "flightNumber": 12,
+        "codeshares": None, "observations": 14, "ontime": None, "late15": 2, "late30": 4, "late45": 2, "cancelled": 0,
+        "diverted": 0, "delayMean": None, "delayStandardDeviation": None, "delayMax": 55,
+    }  # fmt: skip
+    files = {"ratings.json": json.dumps({"ratings": [rating, None, {**rating, "observations": None}, [3]]})}
+    plan = read(database_url, files)
+    assert told(plan.errors) == [
+        (1, None, "Entry 2 of ratings is null"),
+        (1, None, "Entry 4 of ratings is [3]"),
+        (1, "observations", "The cell is empty"),
+    ]
+    assert plan.counts == (1, 3)
+    put(database_url, files, skip_bad=True)
+    figures = ("number", "on_time", "late", "avg_delay_min", "max_delay_min", "codeshare")
+    assert rows(database_url, "flight_performance", *figures) == [("AB12", None, 2, None, 55, None)]
