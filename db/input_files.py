@@ -10,7 +10,9 @@ from annotate.errors import InputError
 def refuse_missing(paths: Iterable[Path]) -> None:
     """Raises InputError for a path that is no file and no folder."""
     for path in paths:
-        if not (os.path.isdir(path) or os.path.isfile(path)):  # no for what cannot be a path, where Path raises
+        if not (
+            os.path.isdir(path) or os.path.isfile(path)
+        ):  # no for what cannot be a path, where Path raises
             raise InputError(
                 f"There is no file or folder {path}", expected="a file or a folder", todo="Correct the path."
             )
