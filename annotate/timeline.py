@@ -28,6 +28,7 @@ KIND_OF_FIELD = {
 }
 """What a field of a day means to choose."""
 _VISITED = (StopKind.ATTRACTION, StopKind.RESTAURANT)
+_NO_VISITS = (StopKind.ACCOMMODATION, StopKind.TRANSPORT)
 _MEALS = (Meal.BREAKFAST, Meal.LUNCH, Meal.DINNER)
 FULL_DAY_TRAVEL_ENDS_MIN = 8 * 60
 """A day stays a full day if its travel is over by 08:00 (guideline page CMP001)."""
@@ -213,19 +214,17 @@ class Timeline:
     @cached_property
     def visits_at(self) -> dict[tuple[int, str], list[StopEntry]]:
         """(day number, identity of a place) -> its rows on that day on which the plan neither stays nor changes transport."""
-        rows: dict[tuple[int, str], list[StopEntry]] = {}
-        for entry in self.stops:
-            if entry.row.kind not in (StopKind.ACCOMMODATION, StopKind.TRANSPORT):
-                rows.setdefault((entry.day.number, entry.identity), []).append(entry)
-        return rows
+        return self._rows_at(entry for entry in self.stops if entry.row.kind not in _NO_VISITS)
 
     @cached_property
     def stays_at(self) -> dict[tuple[int, str], list[StopEntry]]:
         """(day number, identity of a place) -> its rows on that day on which the plan stays there."""
+        return self._rows_at(entry for entry in self.stops if entry.row.kind is StopKind.ACCOMMODATION)
+
+    def _rows_at(self, entries: Iterable[StopEntry]) -> dict[tuple[int, str], list[StopEntry]]:
         rows: dict[tuple[int, str], list[StopEntry]] = {}
-        for entry in self.stops:
-            if entry.row.kind is StopKind.ACCOMMODATION:
-                rows.setdefault((entry.day.number, entry.identity), []).append(entry)
+        for entry in entries:
+            rows.setdefault((entry.day.number, entry.identity), []).append(entry)
         return rows
 
     def rows_in_role(self, choice: Choice) -> list[StopEntry]:
@@ -429,16 +428,6 @@ class Timeline:
             if entry.row.meal is not None:
                 rows.setdefault((entry.day.number, entry.row.meal), entry)
         return rows
-
-    @cached_property
-    def route(self) -> list[str]:
-        """The cities where the days begin and end as their fields tell, in order, a city once per stay."""
-        route: list[str] = []
-        for day in self.itinerary.days:
-            for city in (day.from_city, day.to_city):
-                if not route or not self.same_city(route[-1], city):
-                    route.append(city)
-        return route
 
     @cached_property
     def city_changes(self) -> list[CityChange]:

@@ -6,6 +6,7 @@ from annotate.facts import Facts
 from annotate.names import match_key
 from annotate.plan import Query
 from annotate.profile import Profile
+from annotate.route import route
 from annotate.rule import Asked, Finding, Group, Outcome, Rule, over_rows
 from annotate.timeline import Timeline
 
@@ -27,7 +28,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
     there are as many as asked. A city counts where a day begins or ends and where the trip ends, so that a
     change of trains on the way does not."""
     query = trip.itinerary.query
-    inner = _inner_cities(trip)
+    inner = _inner_cities(trip, profile)
     found, missing = [], []
     keys = [trip.city_key(city) for city in inner]
     for at, city in enumerate(inner):
@@ -60,19 +61,19 @@ def _finding(message: str, advice: str) -> Finding:
     return Finding(RULE.code, (), message, 1, "city", advice)
 
 
-def _inner_cities(trip: Timeline) -> list[str]:
+def _inner_cities(trip: Timeline, profile: Profile) -> list[str]:
     """Where the days begin and end and the last leg arrives, a city once per stay, without the origin at both
     ends."""
-    days, route = trip.itinerary.days, trip.route
+    days, cities = trip.itinerary.days, trip.once(route, profile)
     last_legs = days[-1].legs if days else ()
-    if last_legs and not trip.same_city(route[-1], last_legs[-1].destination):
-        route = [*route, last_legs[-1].destination]
+    if last_legs and not trip.same_city(cities[-1], last_legs[-1].destination):
+        cities = [*cities, last_legs[-1].destination]
     origin = trip.itinerary.query.origin
-    if route and trip.same_city(route[0], origin):
-        route = route[1:]
-    if route and trip.same_city(route[-1], origin):
-        route = route[:-1]
-    return route
+    if cities and trip.same_city(cities[0], origin):
+        cities = cities[1:]
+    if cities and trip.same_city(cities[-1], origin):
+        cities = cities[:-1]
+    return cities
 
 
 def _is_asked(trip: Timeline, facts: Facts, city: str) -> bool | None:

@@ -2,6 +2,7 @@
 
 from annotate.facts import Facts
 from annotate.profile import Profile
+from annotate.route import route
 from annotate.rule import Finding, Group, Outcome, Rule
 from annotate.timeline import Timeline
 from annotate.wishes import forbidden_modes
@@ -29,7 +30,7 @@ def check(trip: Timeline, facts: Facts, profile: Profile) -> Outcome:
                     f"Only {', '.join(modes)} goes from {origin} to {destination}, which the query forbids."
                 )
             )
-    for city in _cities(trip):
+    for city in _cities(trip, profile):
         attractions = facts.attractions_in.get(trip.city_key(city))
         if attractions is None or "attractions" not in facts.tables:
             missing.append(f"No table says which attractions {city} has.")
@@ -59,9 +60,9 @@ def _pairs(trip: Timeline) -> list[tuple[str, str]]:
     return list(dict.fromkeys(pairs))
 
 
-def _cities(trip: Timeline) -> list[str]:
+def _cities(trip: Timeline, profile: Profile) -> list[str]:
     """The cities where the plan begins or ends a day, the origin aside; without one, the first destination
     asked for."""
     query = trip.itinerary.query
-    visited = [city for city in trip.route if not trip.same_city(city, query.origin)]
+    visited = [city for city in trip.once(route, profile) if not trip.same_city(city, query.origin)]
     return list({trip.city_key(city): city for city in visited or query.destinations[:1]}.values())
