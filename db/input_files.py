@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from annotate.errors import InputError
+from db.importers.registry import importer_of
 
 
 def refuse_missing(paths: Iterable[Path]) -> None:
@@ -19,12 +20,15 @@ def refuse_missing(paths: Iterable[Path]) -> None:
 
 
 def refuse_overwriting(out: Path, inputs: Iterable[Path]) -> None:
-    """Raises InputError for an output that is one of the inputs, or a file in a folder of them."""
+    """Raises InputError for an output that is one of the inputs, or in a folder of them a file with the name of a table.
+
+    Another file there may be the output of the last time.
+    """
     if not os.path.exists(out):
         return
     for path in inputs:
         is_inside = path.is_dir() and out.resolve().is_relative_to(path.resolve())
-        if is_inside or (path.exists() and out.samefile(path)):
+        if (is_inside and importer_of(out.stem) is not None) or (path.exists() and out.samefile(path)):
             raise InputError(
                 "The file would be written over, but it is read as well",
                 where=str(out),

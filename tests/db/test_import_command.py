@@ -95,7 +95,8 @@ def test_a_report_over_a_file_that_is_read_is_refused(command, tmp_path, databas
         assert "The file would be written over, but it is read as well." in capsys.readouterr().err
     assert (tmp_path / "data" / "cities.csv").read_text() == CITIES
     assert rows(database_url, "cities", "name") == []
-    assert command("data", "--report", "data/problems.csv", "--dry-run") == 0
+    for _ in range(2):
+        assert command("data", "--report", "data/problems.csv", "--dry-run") == 0
     assert (tmp_path / "data" / "problems.csv").exists()
 
 
