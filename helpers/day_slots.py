@@ -352,7 +352,8 @@ def _open_windows(trip: Timeline, entry: StopEntry) -> tuple[Window, ...] | None
     if place is None:
         return None
     if entry.kind is StopKind.EVENT:
-        if place.event_start_min is None or place.event_end_min is None:
+        opens, closes = place.event_start_min, place.event_end_min
+        if opens is None and closes is None:
             return None
-        return ((place.event_start_min, place.event_end_min),)
+        return ((opens or 0, DAY_MIN if closes is None else closes),)
     return place.hours_on(trip.weekday(DAY_MIN * (entry.day.number - 1)))

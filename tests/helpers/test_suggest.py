@@ -196,10 +196,13 @@ def test_the_day_after_a_night_on_board_begins_after_the_arrival() -> None:
     assert start >= minute("09:30")  # type: ignore[operator]
 
 
-def test_an_event_is_suggested_inside_its_times() -> None:
-    fair = a_place("Fair", kind="event", event_start_min=1080, event_end_min=1320)
+@pytest.mark.parametrize(("opens", "closes"), [(1080, 1320), (1080, None), (None, 600)])
+def test_an_event_is_suggested_inside_its_times_as_far_as_they_are_known(
+    opens: int | None, closes: int | None
+) -> None:
+    fair = a_place("Fair", kind="event", event_start_min=opens, event_end_min=closes)
     times = suggest_day(an_itinerary(a_stop("Fair", kind="event")), facts(fair), 1)
-    assert 1080 <= times["d1.s1"][0] < times["d1.s1"][1] <= 1320
+    assert (opens or 0) <= times["d1.s1"][0] < times["d1.s1"][1] <= (closes or 1800)
 
 
 def test_peak_hours_are_avoided_where_the_day_has_room() -> None:
