@@ -249,7 +249,7 @@ def test_a_name_that_holds_what_looks_like_a_cost_is_whole_where_list_or_catalog
     listed = read(day("J", f"{name}, visit from 10:00 to 11:00", **text)).itinerary.days[0]
     assert (listed.lunch, listed.attractions) == whole
     held = {"price: 5 star thali": StopKind.RESTAURANT}
-    known = read(day("J", **text), places_in=lambda city: held if city == "J" else None).itinerary.days[0]
+    known = read(day("J", **text), places_in=lambda city, _: held if city == "J" else None).itinerary.days[0]
     assert (known.lunch, known.attractions) == whole
     unknown = read(day("J", **text)).itinerary.days[0]
     assert (unknown.lunch, unknown.attractions) == (None, (NamedPlace("Fort", "J", 5),))

@@ -128,7 +128,7 @@ def test_a_file_that_nobody_recognises_is_asked_about(page: Page, server: Server
 def test_an_expert_approves_and_another_makes_it_gold(page: Page, server: Server) -> None:
     sign_in(page, server, "/review?state=submitted", name="Lakshmi Nair, demo")
     page.get_by_role("table", name="Submissions").locator("tbody a").first.click()
-    page.wait_for_url("**plan=*")
+    page.wait_for_url("**/review-plan?*plan=*")
     address = page.url.removeprefix(server.address)
     decide(page, "retain as it is")
     expect(decision_bar(page)).to_contain_text("You approved this plan", timeout=SLOW_MS)

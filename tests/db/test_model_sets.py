@@ -147,7 +147,7 @@ def test_a_broken_file_is_refused_and_leaves_nothing(database_url: str, data: by
 @pytest.mark.parametrize("name", ["", "   ", "x" * (model_sets.NAME_CHARS + 1), "a\nb"])
 def test_a_set_wants_a_name_of_its_own(database_url: str, name: str) -> None:
     office = an_office(database_url)
-    with pytest.raises(InputError, match="no name of a model set"):
+    with pytest.raises(InputError, match="no name"):
         add(database_url, office, lines({"idx": 1, "plan": None}), name)
     add(database_url, office, lines({"idx": 1, "plan": None}), "taken")
     with pytest.raises(ConflictError, match="'taken' already"):
