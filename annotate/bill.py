@@ -272,13 +272,8 @@ def _room_lines(trip: Timeline) -> dict[str, BillLine]:
             rooms = ceil(people / place.max_occupancy)
         units = rooms * len(nights) if rooms is not None else None
         note = f"rooms: {rooms}, nights: {len(nights)}" if rooms is not None else None
-        rows = tuple(
-            [
-                entry.id
-                for entry in trip.pois
-                if entry.identity == identity and entry.row.kind is StopKind.ACCOMMODATION
-            ]
-        )
+        stays = [trip.stays_at.get((day.number, identity), ()) for day in trip.itinerary.days]
+        rows = tuple([entry.id for of_day in stays for entry in of_day])
         currency = place.currency if place else trip.itinerary.query.budget_currency
         price = place.price if place else None
         lines[identity] = _line(

@@ -68,8 +68,8 @@ STYLE = """<style>
 # White on the light accent of the dark theme is hard to read.
 DARK_STYLE = """<style>
 [data-testid="stMainBlockContainer"]{padding-left:1.75rem;padding-right:1.75rem}
-:is([data-testid="stBaseButton-primary"],[data-testid="stBaseButton-primaryFormSubmit"],[data-baseweb="tag"]),
-:is([data-testid="stBaseButton-primary"],[data-testid="stBaseButton-primaryFormSubmit"],[data-baseweb="tag"]) *{color:#0d1f1e}
+:is([data-testid="stBaseButton-primary"],[data-testid="stBaseButton-primaryFormSubmit"]),
+:is([data-testid="stBaseButton-primary"],[data-testid="stBaseButton-primaryFormSubmit"]) *{color:#0d1f1e}
 </style>"""
 
 

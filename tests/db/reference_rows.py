@@ -63,3 +63,8 @@ def a_world(session: Session) -> dict[str, int]:
         "Aurangabad MH": add_city(session, "Aurangabad", "Maharashtra"),
         "Aurangabad BR": add_city(session, "Aurangabad", "Bihar"),
     }
+
+
+def an_attraction(session: Session, city: int, name: str = "Museum", **known: Any) -> Any:
+    """An attraction of a city, with what the test says of it."""
+    return add(session, models.Attraction, name=name, city_id=city, **known)

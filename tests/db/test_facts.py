@@ -14,7 +14,7 @@ from db import models
 from db.facts import gather, gather_many
 from db.session import open_session
 from tests.builders import a_day, a_leg, a_meal, a_query, a_stay, a_stop, an_itinerary
-from tests.db.reference_rows import AS_OF, a_world, add
+from tests.db.reference_rows import AS_OF, a_world, add, an_attraction
 
 
 @pytest.fixture
@@ -26,10 +26,6 @@ def session(database_url: str) -> Iterator[Session]:
 @pytest.fixture
 def ids(session: Session) -> dict[str, int]:
     return a_world(session)
-
-
-def an_attraction(session: Session, city: int, name: str = "Museum", **known: Any) -> Any:
-    return add(session, models.Attraction, name=name, city_id=city, **known)
 
 
 def a_train(session: Session, ids: dict[str, int], **known: Any) -> Any:

@@ -14,7 +14,7 @@ from db import models
 from db.facts import gather
 from db.session import open_session
 from tests.builders import a_stop, an_itinerary
-from tests.db.reference_rows import a_world, add, add_batch
+from tests.db.reference_rows import a_world, add, add_batch, an_attraction
 
 
 @pytest.fixture
@@ -26,10 +26,6 @@ def session(database_url: str) -> Iterator[Session]:
 @pytest.fixture
 def ids(session: Session) -> dict[str, int]:
     return a_world(session)
-
-
-def an_attraction(session: Session, city: int, name: str = "Museum", **known: Any) -> Any:
-    return add(session, models.Attraction, name=name, city_id=city, **known)
 
 
 def test_the_crowd_table_wins_over_the_columns_of_the_place(session: Session, ids: dict[str, int]) -> None:

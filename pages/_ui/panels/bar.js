@@ -33,7 +33,6 @@ function submit(S) {
     setTimeout(() => document.activeElement === document.body && node.isConnected && node.focus(), 0);
   });
   S.dialog.observe(document.body, { childList: true, subtree: true });
-  S.end.signal.addEventListener("abort", () => S.dialog.disconnect());
   sendCommand(S, "submit");
 }
 
@@ -41,6 +40,7 @@ export default function ({ data, parentElement, setStateValue }) {
   let S = INSTANCES.get(parentElement);
   if (!S) {
     S = makePanel(parentElement);
+    S.end.signal.addEventListener("abort", () => S.dialog?.disconnect());
     const onKey = (e) => {
       const d = S.call.data;
       if (e.defaultPrevented || document.querySelector('[role="dialog"]')) return;
